@@ -1,0 +1,76 @@
+import type { AnswerStatus } from '../rules/alert.ts';
+import type { Refusal } from '../rules/refusals.ts';
+import type { Queryable, Sql } from '../store/connect.ts';
+import {
+  claimIdempotencyKey,
+  type KeyedRequest,
+  recordKeyedOutcome,
+  releaseIdempotencyKey,
+} from '../store/idempotency-keys.ts';
+import { type Answer, type AnswerOutcome, answerWithin } from './answer-alerts.ts';
+
+export type KeyedOutcome = AnswerOutcome & { readonly replayed: boolean };
+
+/** Answers under an `Idempotency-Key`: the key, the change and the answer given are one transaction (D15). */
+export async function answerOnce(
+  sql: Sql,
+  request: KeyedRequest,
+  answer: Answer,
+  followUpWindowMs: number,
+): Promise<KeyedOutcome> {
+  return sql.begin(async (transaction): Promise<KeyedOutcome> => {
+    const claim = await claimIdempotencyKey(transaction, request);
+    switch (claim.kind) {
+      case 'reused':
+        return { kind: 'refused', refusal: 'idempotency_key_reused', replayed: false };
+      case 'answered':
+        return { ...decodeOutcome(claim.outcome), replayed: true };
+      case 'claimed':
+        return { ...(await answerAndRecord(transaction, request, answer, followUpWindowMs)), replayed: false };
+    }
+  });
+}
+
+async function answerAndRecord(
+  transaction: Queryable,
+  request: KeyedRequest,
+  answer: Answer,
+  followUpWindowMs: number,
+): Promise<AnswerOutcome> {
+  const [outcome] = await answerWithin(transaction, [answer], followUpWindowMs);
+  if (outcome === undefined) throw new Error('An answer had no outcome');
+  // A blocked company's request was not processed at all; once unblocked, the same key must work.
+  if (outcome.kind === 'refused' && outcome.refusal === 'company_blocked') {
+    await releaseIdempotencyKey(transaction, request);
+  } else {
+    await recordKeyedOutcome(transaction, request, encodeOutcome(outcome));
+  }
+  return outcome;
+}
+
+type EncodedOutcome =
+  | { kind: 'accepted'; id: string; status: AnswerStatus; updated_at: string }
+  | { kind: 'refused'; refusal: Refusal };
+
+function encodeOutcome(outcome: AnswerOutcome): EncodedOutcome {
+  return outcome.kind === 'refused'
+    ? { kind: 'refused', refusal: outcome.refusal }
+    : {
+        kind: 'accepted',
+        id: outcome.id,
+        status: outcome.status,
+        updated_at: outcome.updatedAt.toISOString(),
+      };
+}
+
+function decodeOutcome(stored: unknown): AnswerOutcome {
+  const encoded = stored as EncodedOutcome;
+  return encoded.kind === 'refused'
+    ? encoded
+    : {
+        kind: 'accepted',
+        id: encoded.id,
+        status: encoded.status,
+        updatedAt: new Date(encoded.updated_at),
+      };
+}

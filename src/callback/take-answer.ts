@@ -1,0 +1,23 @@
+import type { Sql } from '../store/connect.ts';
+import type { KeyedRequest } from '../store/idempotency-keys.ts';
+import { shareCommits } from '../store/share-commits.ts';
+import { type Answer, answerAlerts } from './answer-alerts.ts';
+import { answerOnce, type KeyedOutcome } from './answer-once.ts';
+
+const SHARING_LIMITS = { itemsMax: 200, waitingMax: 5000, runsMax: 4 };
+
+/** Takes one answer, as the API and the legacy alias do; those that arrive together share a transaction. */
+export type TakeAnswer = (answer: Answer, keyed: KeyedRequest | undefined) => Promise<KeyedOutcome>;
+
+export function createTakeAnswer(sql: Sql, followUpWindowMs: number): TakeAnswer {
+  const answerTogether = shareCommits(
+    (answers: readonly Answer[]) => answerAlerts(sql, answers, followUpWindowMs),
+    SHARING_LIMITS,
+  );
+  return async (answer, keyed) => {
+    if (keyed !== undefined) return answerOnce(sql, keyed, answer, followUpWindowMs);
+    const [outcome] = await answerTogether([answer]);
+    if (outcome === undefined) throw new Error('An answer had no outcome');
+    return { ...outcome, replayed: false };
+  };
+}

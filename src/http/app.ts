@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Caller } from './authenticate.ts';
+import { answerBrokenConnection } from './broken-request.ts';
+import { currentErrorBody, errorAnswer, sendRefusal } from './error-answer.ts';
+import { acceptJsonBodies, SMALL_BODY_BYTES_MAX } from './json-body.ts';
+import { RefusalError } from './refusal-error.ts';
+import { logRequest } from './request-log.ts';
+import { validatorCompiler } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the authentication of the route's group. */
+    caller: Caller;
+  }
+}
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+const CONNECTIONS_MAX = 12_000;
+const PATH_PARAMETER_LENGTH_MAX = 500;
+const GIVEN_REQUEST_ID = /^[\w.:-]{1,64}$/;
+
+/** The HTTP application without any route: identity of requests, error envelope, limits, log. */
+export function createApp(logger: FastifyBaseLogger): FastifyInstance {
+  const app = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: chooseRequestId,
+    bodyLimit: SMALL_BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
+    clientErrorHandler: answerBrokenConnection,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      errorAnswer(currentErrorBody)(error, request, reply);
+    },
+    forceCloseConnections: 'idle',
+  });
+  app.server.maxConnections = CONNECTIONS_MAX;
+  app.decorateRequest('caller');
+  acceptJsonBodies(app);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setErrorHandler(errorAnswer(currentErrorBody));
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new RefusalError('path_not_found')));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', logRequest);
+  return app;
+}
+
+/** A caller may name its request, so that both sides find it in their logs; anything unusual is replaced. */
+function chooseRequestId(request: { headers: Record<string, unknown> }): FastifyRequest['id'] {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && GIVEN_REQUEST_ID.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { REFUSALS, type Refusal } from '../rules/refusals.ts';
+import { isDatabaseUnavailable } from '../store/database-errors.ts';
+import { QueueFullError } from '../store/share-commits.ts';
+import { RefusalError } from './refusal-error.ts';
+
+const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;
+
+/** How a route writes a refusal; the legacy lookup alias keeps its own words. */
+export type ErrorBody = (refusal: Refusal, message: string) => object;
+
+export const currentErrorBody: ErrorBody = (refusal, message) => ({
+  error: { code: REFUSALS[refusal].code, message },
+});
+
+/** Answers any failure in the given body format: what we meant in our words, what we did not in general ones. */
+export function errorAnswer(errorBody: ErrorBody) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refused = toRefusal(error);
+    if (refused.refusal === 'internal_error' || refused.refusal === 'unavailable') {
+      request.log.error({ err: error }, refused.message);
+    }
+    return sendRefusal(reply, refused, errorBody);
+  };
+}
+
+export function sendRefusal(
+  reply: FastifyReply,
+  refused: RefusalError,
+  errorBody: ErrorBody = currentErrorBody,
+): FastifyReply {
+  if (refused.refusal === 'unauthorized') reply.header('www-authenticate', 'Basic realm="chargeback-alerts"');
+  if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', refused.retryAfterSeconds);
+  return reply
+    .code(REFUSALS[refused.refusal].httpStatus)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(refused.refusal, refused.message)));
+}
+
+function toRefusal(error: unknown): RefusalError {
+  if (error instanceof RefusalError) return error;
+  if (isDatabaseUnavailable(error) || error instanceof QueueFullError) {
+    return new RefusalError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_SECONDS });
+  }
+  return new RefusalError(fromFrameworkCode(error));
+}
+
+/** Fastify's own refusals, before a handler is reached. */
+function fromFrameworkCode(error: unknown): Refusal {
+  switch ((error as Partial<FastifyError> | null)?.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'payload_too_large';
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'unsupported_media_type';
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return 'malformed_request';
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_ROUTE_MAX_PARAM_LENGTH':
+      return 'path_not_found';
+    default:
+      return 'internal_error';
+  }
+}

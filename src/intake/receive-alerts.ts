@@ -1,0 +1,35 @@
+import type { IncomingAlert, StoredAlert } from '../store/store-alerts.ts';
+import type { ReadAlert } from './read-alert.ts';
+
+export interface AlertResult {
+  readonly alert_id: string | null;
+  readonly result: StoredAlert['result'] | 'invalid';
+  readonly id: string | null;
+  readonly error?: string;
+}
+
+export type StoreAlerts = (incoming: readonly IncomingAlert[]) => Promise<StoredAlert[]>;
+
+/** Reads each alert, stores those that are sound, and tells of each what became of it, in the order they came. */
+export async function receiveAlerts(
+  messages: readonly unknown[],
+  readAlert: ReadAlert,
+  storeAlerts: StoreAlerts,
+): Promise<AlertResult[]> {
+  const read = messages.map(readAlert);
+  const sound = read.flatMap((one) => (one.kind === 'read' ? [one.alert] : []));
+  const stored = (sound.length > 0 ? await storeAlerts(sound) : []).values();
+  return read.map((one, position): AlertResult => {
+    if (one.kind === 'invalid') {
+      return { alert_id: givenAlertId(messages[position]), result: 'invalid', id: null, error: one.error };
+    }
+    const { value } = stored.next();
+    if (value === undefined) throw new Error('An alert was not told what became of it');
+    return { alert_id: one.alert.providerAlertId, result: value.result, id: value.id };
+  });
+}
+
+function givenAlertId(message: unknown): string | null {
+  const alertId = (message as { alert_id?: unknown } | null)?.alert_id;
+  return typeof alertId === 'string' ? alertId : null;
+}

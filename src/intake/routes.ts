@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { documentErrors } from '../http/documented-errors.ts';
+import { parseJsonBody } from '../http/json-body.ts';
+import { RefusalError } from '../http/refusal-error.ts';
+import { compileObjectCheck, ERROR_TEXT } from '../http/validation.ts';
+import type { Provider } from '../rules/provider.ts';
+import { Nullable, OneOf } from '../shapes/schema.ts';
+import { verifyMessage } from '../signing/standard-webhooks.ts';
+import { providerA } from './provider-a.ts';
+import { providerB } from './provider-b.ts';
+import type { ProviderMessages } from './provider-messages.ts';
+import { createReadAlert } from './read-alert.ts';
+import { receiveAlerts, type StoreAlerts } from './receive-alerts.ts';
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const ALERTS_MAX = 100;
+
+export interface IntakeParts {
+  readonly storeAlerts: StoreAlerts;
+  readonly signingKeys: Readonly<Record<Provider, Buffer>>;
+  /** The database's clock: a process whose own clock is wrong must not refuse a provider. */
+  readonly now: () => Date;
+}
+
+/** Where the providers send their alerts. The answer goes out only after the commit. */
+export async function addIntakeRoutes(app: FastifyInstance, parts: IntakeParts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The signature covers the bytes as they came, so they are kept until it is verified.
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    addIntakeRoute(scope, providerA, parts);
+    addIntakeRoute(scope, providerB, parts);
+  });
+}
+
+function addIntakeRoute<Message extends { alert_id: string; card_bin: string; card_last4: string }>(
+  scope: FastifyInstance,
+  messages: ProviderMessages<Message>,
+  { storeAlerts, signingKeys, now }: IntakeParts,
+): void {
+  const readAlert = createReadAlert(messages);
+  const signingKey = signingKeys[messages.provider];
+  scope.post(`/providers/${messages.provider}/alerts`, {
+    bodyLimit: BODY_BYTES_MAX,
+    schema: intakeSchema(messages),
+    validatorCompiler: () => () => true,
+    handler: async ({ headers, body }) => {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      if (!verifyMessage(signingKey, headers, bytes, now())) throw new RefusalError('invalid_signature');
+      return { results: await receiveAlerts(readBatch(bytes), readAlert, storeAlerts) };
+    },
+  });
+}
+
+const Batch = Type.Object({
+  alerts: Type.Array(Type.Unknown(), {
+    minItems: 1,
+    maxItems: ALERTS_MAX,
+    [ERROR_TEXT]: `alerts must be a list of 1 to ${ALERTS_MAX} alerts`,
+  }),
+});
+const findBatchProblem = compileObjectCheck(Batch);
+
+function readBatch(bytes: Buffer): readonly unknown[] {
+  const body = parseJsonBody(bytes.toString('utf8'));
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new RefusalError('invalid_input', { message: 'Request body must be a JSON object' });
+  }
+  const problem = findBatchProblem(body);
+  if (problem !== undefined) throw new RefusalError('invalid_input', { message: problem });
+  return (body as Static<typeof Batch>).alerts;
+}
+
+const AlertResultSchema = Type.Object({
+  alert_id: Nullable('string', { examples: ['A7K2QX90'] }),
+  result: OneOf(['accepted', 'duplicate', 'unrouted', 'invalid'], { examples: ['accepted'] }),
+  id: Nullable('string', { description: 'Our id of the alert.', examples: ['0197a1f0-7b5c-7d11-9a0e-3c5f1b2a4d6e'] }),
+  error: Type.Optional(Type.String({ description: 'What is wrong, when `invalid`.' })),
+});
+
+function intakeSchema(messages: ProviderMessages<never>) {
+  return {
+    operationId: `receive_${messages.provider}`,
+    summary: `Receive alerts of ${messages.provider}`,
+    description:
+      'Signed as Standard Webhooks 1.0 with the secret of this provider. Each alert has its own result, in order: ' +
+      '`accepted` and stored, `duplicate` of one that stands, `unrouted` and kept until an enrollment matches, or ' +
+      '`invalid` with the reason.',
+    tags: ['Providers'],
+    security: [{ webhookSignature: [] }],
+    body: Type.Object({ alerts: Type.Array(messages.schema, { minItems: 1, maxItems: ALERTS_MAX }) }),
+    response: {
+      200: Type.Object({ results: Type.Array(AlertResultSchema) }),
+      ...documentErrors('invalid_signature', 'payload_too_large', 'unsupported_media_type', 'invalid_input'),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Authenticate } from '../http/authenticate.ts';
+import type { LegacyAlias } from '../store/legacy-calls.ts';
+
+/** Since when the aliases are deprecated: 2026-11-01, as RFC 9745 writes a date. */
+const DEPRECATED_SINCE = '@1793491200';
+
+export type CountAliasCall = (call: { companyId: string; clientId: string; alias: LegacyAlias }) => void;
+
+/** What both aliases share: the two ways to authenticate, the notice that they go some day, and the count of who still calls. */
+export function serveAsAlias(
+  scope: FastifyInstance,
+  alias: LegacyAlias,
+  successorPath: string,
+  { authenticate, countCall }: { authenticate: Authenticate; countCall: CountAliasCall },
+): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    announceSuccessor(reply, successorPath);
+    request.caller = await authenticate(request, 'basic_or_headers');
+    countCall({ ...request.caller, alias });
+  });
+}
+
+function announceSuccessor(reply: FastifyReply, successorPath: string): void {
+  reply.header('deprecation', DEPRECATED_SINCE);
+  reply.header('link', `<${successorPath}>; rel="successor-version"`);
+}
+
+export const ALIAS_SECURITY = [{ basic: [] }, { clientid: [], clientkey: [] }];

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Authenticate } from '../http/authenticate.ts';
+import { type ErrorBody, errorAnswer } from '../http/error-answer.ts';
+import type { Alert } from '../rules/alert.ts';
+import type { Refusal } from '../rules/refusals.ts';
+import { LegacyErrorSchema } from '../shapes/errors.ts';
+import { shapeLegacyAlert } from '../shapes/legacy-alert.ts';
+import { sharedShape } from '../shapes/shared.ts';
+import type { Sql } from '../store/connect.ts';
+import { findAlertByAuthCode, findAlertByReference } from '../store/find-referenced-alert.ts';
+import { findMerchantName } from '../store/merchants.ts';
+import { ALIAS_SECURITY, type CountAliasCall, serveAsAlias } from './alias.ts';
+
+const FIELD_LENGTH_MAX = 255;
+const NEITHER_FIELD = 'Informe alert_id ou authorization_code.';
+const NOT_FOUND = 'Alerta não encontrado.';
+
+/** `POST /chargeback-alert/get`: the lookup of the previous platform, in its own shapes and words. */
+export async function addLookupAlias(
+  app: FastifyInstance,
+  parts: { sql: Sql; authenticate: Authenticate; countCall: CountAliasCall },
+): Promise<void> {
+  await app.register(async (scope) => {
+    serveAsAlias(scope, 'lookup', '/api/v1/chargeback-alert/alerts', parts);
+    scope.setErrorHandler(errorAnswer(legacyErrorBody));
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, readFields(body.toString())),
+    );
+    scope.post('/chargeback-alert/get', {
+      schema,
+      validatorCompiler: () => () => true,
+      handler: async ({ caller, body }, reply) => {
+        const { alertId, authCode } = (body ?? {}) as LookupFields;
+        if (alertId === undefined && authCode === undefined) return reply.code(400).send({ error: NEITHER_FIELD });
+        const alert = await findWantedAlert(parts.sql, caller.companyId, { alertId, authCode });
+        if (alert === undefined) return reply.code(404).send({ error: NOT_FOUND });
+        const merchantName = await findMerchantName(parts.sql, caller.companyId, alert.merchantId);
+        reply.header('cache-control', 'no-store');
+        return { success: true, data: shapeLegacyAlert(alert, merchantName ?? '') };
+      },
+    });
+  });
+}
+
+interface LookupFields {
+  readonly alertId: string | undefined;
+  readonly authCode: string | undefined;
+}
+
+/** D20: what is malformed, or no object, names neither field. */
+function readFields(text: string): LookupFields {
+  try {
+    const body = JSON.parse(text) as { alert_id?: unknown; authorization_code?: unknown } | null;
+    return { alertId: readField(body?.alert_id), authCode: readField(body?.authorization_code) };
+  } catch {
+    return { alertId: undefined, authCode: undefined };
+  }
+}
+
+function readField(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+async function findWantedAlert(
+  sql: Sql,
+  companyId: string,
+  { alertId, authCode }: LookupFields,
+): Promise<Alert | undefined> {
+  const wanted = alertId ?? authCode ?? '';
+  // No alert has a longer identifier or one with a NUL, which PostgreSQL cannot even ask for.
+  if (wanted.length > FIELD_LENGTH_MAX || wanted.includes('\0')) return undefined;
+  return alertId === undefined
+    ? findAlertByAuthCode(sql, companyId, wanted)
+    : findAlertByReference(sql, companyId, wanted);
+}
+
+const LEGACY_TEXTS: Partial<Record<Refusal, string>> = {
+  unauthorized: 'Credenciais inválidas.',
+  rate_limited: 'Muitas requisições. Tente novamente em instantes.',
+  payload_too_large: 'Corpo da requisição muito grande.',
+  unavailable: 'Serviço temporariamente indisponível.',
+};
+
+const legacyErrorBody: ErrorBody = (refusal) => ({ error: LEGACY_TEXTS[refusal] ?? 'Erro interno.' });
+
+function documentLegacyError(description: string, text: string) {
+  return Type.Object(LegacyErrorSchema.properties, { description, examples: [{ error: text }] });
+}
+
+const schema = {
+  operationId: 'legacyLookup',
+  summary: 'Look an alert up (legacy alias)',
+  description: 'Send one of the two fields; `alert_id` wins. The newest match is returned. Use "Read one alert" instead.',
+  tags: ['Legacy'],
+  deprecated: true,
+  security: ALIAS_SECURITY,
+  body: Type.Object({
+    alert_id: Type.Optional(
+      Type.String({ description: "The provider's identifier, or our UUID.", examples: ['A7K2QX90'] }),
+    ),
+    authorization_code: Type.Optional(Type.String({ description: 'Authorization code.', examples: ['031337'] })),
+  }),
+  response: {
+    200: Type.Object({ success: Type.Boolean({ examples: [true] }), data: sharedShape('LegacyAlert') }),
+    400: documentLegacyError('Neither field was sent.', NEITHER_FIELD),
+    401: documentLegacyError('Missing or wrong credentials.', 'Credenciais inválidas.'),
+    404: documentLegacyError('No alert of the company matches.', NOT_FOUND),
+    429: documentLegacyError('Too many requests.', LEGACY_TEXTS.rate_limited ?? ''),
+    503: documentLegacyError('Temporarily unavailable.', LEGACY_TEXTS.unavailable ?? ''),
+  },
+};

@@ -1,0 +1,105 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import type { Provider } from './rules/provider.ts';
+import { ensureSandboxCompany } from './sandbox/sandbox-company.ts';
+import { openSandboxDatabase } from './sandbox/postgres/open-sandbox-database.ts';
+import { ensureSandboxRecord, ensureSecretKey, type SandboxRecord } from './sandbox/sandbox-record.ts';
+import { connect, type Sql } from './store/connect.ts';
+import { migrate } from './store/migrate.ts';
+
+const CONNECTIONS_MAX = { service: 10, command: 2 } as const;
+
+/** What a service or a command works on: a migrated database and the secrets that belong to it. */
+export interface Installation {
+  readonly sql: Sql;
+  readonly secretKey: string;
+  readonly providerSecrets: Readonly<Record<Provider, string>>;
+  /** Undefined with DATABASE_URL. */
+  readonly sandbox: { readonly record: SandboxRecord; readonly isNew: boolean } | undefined;
+  /** Closes the connections, and the embedded database last. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly holder: 'service' | 'command';
+  readonly log: FastifyBaseLogger;
+  /** The embedded database is gone and could not be brought back. */
+  readonly onDatabaseLost?: (reason: string) => void;
+}
+
+export async function openInstallation(config: Config, options: OpenOptions): Promise<Installation> {
+  return config.databaseUrl === undefined
+    ? openSandbox(config, options)
+    : openWithDatabase(config, config.databaseUrl, options);
+}
+
+async function openWithDatabase(
+  config: Config,
+  databaseUrl: string,
+  { holder, log }: OpenOptions,
+): Promise<Installation> {
+  const { secretKey, providerASecret, providerBSecret } = config;
+  if (secretKey === undefined || providerASecret === undefined || providerBSecret === undefined) {
+    throw new Error('The configuration lacks a secret that DATABASE_URL requires');
+  }
+  const sql = await connectAndMigrate(databaseUrl, holder, log);
+  return {
+    sql,
+    secretKey,
+    providerSecrets: { provider_a_alerts: providerASecret, provider_b_rdr: providerBSecret },
+    sandbox: undefined,
+    close: async () => sql.end({ timeout: CLOSE_WITHIN_SECONDS }),
+  };
+}
+
+const CLOSE_WITHIN_SECONDS = 5;
+
+async function openSandbox(config: Config, options: OpenOptions): Promise<Installation> {
+  const { holder, log } = options;
+  const database = await openSandboxDatabase({
+    dataDir: config.dataDir,
+    holder,
+    log: (message) => log.info(message),
+    onLost: (reason) => options.onDatabaseLost?.(reason),
+  });
+  try {
+    const record = await ensureSandboxRecord(config.dataDir, config);
+    const secretKey = config.secretKey ?? (await ensureSecretKey(config.dataDir));
+    const sql = await connectAndMigrate(database.url, holder, log);
+    return {
+      sql,
+      secretKey,
+      providerSecrets: {
+        provider_a_alerts: record.provider_a_secret,
+        provider_b_rdr: record.provider_b_secret,
+      },
+      sandbox: { record, isNew: await ensureSandboxCompany(sql, record) },
+      close: async () => {
+        await sql.end({ timeout: CLOSE_WITHIN_SECONDS });
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function connectAndMigrate(
+  databaseUrl: string,
+  holder: OpenOptions['holder'],
+  log: FastifyBaseLogger,
+): Promise<Sql> {
+  const sql = connect(databaseUrl, {
+    applicationName: `chargeback-alerts ${holder}`,
+    connectionsMax: CONNECTIONS_MAX[holder],
+  });
+  try {
+    const applied = await migrate(sql);
+    if (applied.length > 0) log.info({ applied }, 'migrations applied');
+    return sql;
+  } catch (error) {
+    await sql.end({ timeout: CLOSE_WITHIN_SECONDS });
+    throw error;
+  }
+}

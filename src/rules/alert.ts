@@ -1,0 +1,47 @@
+import type { Provider } from './provider.ts';
+
+export const ALERT_STATUSES = ['pending', 'notfound', 'account_suspended', 'other', 'expired'] as const;
+export type AlertStatus = (typeof ALERT_STATUSES)[number];
+
+/** What a company may send; `pending` and `expired` are set by the service alone. */
+export const ANSWER_STATUSES = ['notfound', 'account_suspended', 'other'] as const;
+export type AnswerStatus = (typeof ANSWER_STATUSES)[number];
+
+/** What the provider tells about a transaction, after it was read, checked and masked. */
+export interface AlertFacts {
+  readonly provider: Provider;
+  readonly providerAlertId: string;
+  /** Decimal digits exactly as sent, so that no cent is lost to floating point (D16). */
+  readonly amount: string;
+  readonly currency: string;
+  readonly cardLast4: string;
+  readonly cardBin: string;
+  /** A day, YYYY-MM-DD. */
+  readonly transactionDate: string;
+  readonly descriptor: string;
+  readonly arn: string | null;
+  readonly caid: string | null;
+  readonly authCode: string;
+  readonly alertType: string;
+  readonly reasonCode: string;
+  readonly issuer: string;
+  readonly installmentNumber: number | null;
+  readonly installmentCount: number | null;
+}
+
+/** An alert as it is stored: the provider's facts, whose it is, and where it stands. */
+export interface Alert extends AlertFacts {
+  readonly id: string;
+  readonly companyId: string;
+  readonly merchantId: string;
+  readonly merchantEnrollmentId: string;
+  readonly status: AlertStatus;
+  readonly receivedAt: Date;
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export function isAnswerStatus(value: unknown): value is AnswerStatus {
+  return (ANSWER_STATUSES as readonly unknown[]).includes(value);
+}

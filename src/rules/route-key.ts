@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Provider } from './provider.ts';
+
+/** What decides whose an alert is: the descriptor for provider A, acquirer BIN and card acceptor for provider B. */
+export type Route =
+  | { readonly provider: Extract<Provider, 'provider_a_alerts'>; readonly descriptor: string }
+  | {
+      readonly provider: Extract<Provider, 'provider_b_rdr'>;
+      readonly acquirerBin: string;
+      readonly caid: string;
+    };
+
+/**
+ * One comparable key per route, the same for an alert and for the enrollment it belongs to. It is a digest because
+ * it is taken from what the provider sent before card numbers are masked: exact to match, nothing to read.
+ */
+export function routeKey(route: Route): Buffer {
+  return createHash('sha256').update(routeText(route)).digest();
+}
+
+function routeText(route: Route): string {
+  switch (route.provider) {
+    case 'provider_a_alerts':
+      return normalizeDescriptor(route.descriptor);
+    case 'provider_b_rdr':
+      return `${route.acquirerBin.trim()}/${route.caid.trim()}`;
+  }
+}
+
+/** Case and repeated spaces do not matter; providers send both. */
+function normalizeDescriptor(descriptor: string): string {
+  return descriptor.normalize('NFC').trim().replace(/\s+/gu, ' ').toUpperCase();
+}

@@ -1,0 +1,25 @@
+import { loopbackAddress } from './free-port.ts';
+
+const defaults: Readonly<Record<string, string>> = {
+  listen_addresses: loopbackAddress,
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_checkpoints: 'off',
+  // Statements carry what companies sent us, which does not belong into a log.
+  log_min_error_statement: 'panic',
+};
+
+export function serverSettings(
+  overrides: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  return { ...defaults, ...overrides };
+}
+
+export function settingArguments(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

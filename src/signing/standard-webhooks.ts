@@ -1,0 +1,61 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Standard Webhooks 1.0 with the symmetric scheme `v1`: HMAC-SHA256 over `id.timestamp.body`. */
+export const SECRET_PREFIX = 'whsec_';
+const SIGNATURE_VERSION = 'v1';
+const TOLERANCE_MS = 5 * 60_000;
+const SIGNATURES_MAX = 10;
+
+export interface SignatureHeaders {
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+}
+
+/** The key bytes of a `whsec_…` secret, or undefined when it is none. */
+export function decodeSecret(secret: string): Buffer | undefined {
+  if (!secret.startsWith(SECRET_PREFIX)) return undefined;
+  const encoded = secret.slice(SECRET_PREFIX.length);
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64') : undefined;
+}
+
+export function encodeSecret(key: Buffer): string {
+  return SECRET_PREFIX + key.toString('base64');
+}
+
+export function signMessage(
+  key: Buffer,
+  message: { readonly id: string; readonly at: Date; readonly body: string | Buffer },
+): SignatureHeaders {
+  const timestamp = Math.floor(message.at.getTime() / 1000).toString();
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `${SIGNATURE_VERSION},${computeMac(key, message.id, timestamp, message.body).toString('base64')}`,
+  };
+}
+
+/** Whether one of the given signatures is ours and fresh; several are given while a sender rotates its secret. */
+export function verifyMessage(
+  key: Buffer,
+  headers: Readonly<Record<string, unknown>>,
+  body: Buffer,
+  now: Date,
+): boolean {
+  const id = headers['webhook-id'];
+  const timestamp = headers['webhook-timestamp'];
+  const signatures = headers['webhook-signature'];
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return false;
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > TOLERANCE_MS) return false;
+  const expected = computeMac(key, id, timestamp, body);
+  return signatures
+    .split(' ', SIGNATURES_MAX)
+    .filter((signature) => signature.startsWith(`${SIGNATURE_VERSION},`))
+    .map((signature) => Buffer.from(signature.slice(SIGNATURE_VERSION.length + 1), 'base64'))
+    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+}
+
+function computeMac(key: Buffer, id: string, timestamp: string, body: string | Buffer): Buffer {
+  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
+}

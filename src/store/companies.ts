@@ -1,0 +1,37 @@
+import type { Queryable } from './connect.ts';
+
+export async function insertCompany(sql: Queryable, company: { id: string; name: string }): Promise<void> {
+  await sql`insert into companies (id, name) values (${company.id}, ${company.name})`;
+}
+
+export async function companyExists(sql: Queryable, companyId: string): Promise<boolean> {
+  const rows = await sql`select 1 from companies where id = ${companyId}`;
+  return rows.length > 0;
+}
+
+/** False when there is no such company. Blocking a blocked company keeps its first time and takes the new reason. */
+export async function blockCompany(sql: Queryable, companyId: string, reason: string): Promise<boolean> {
+  const rows = await sql`
+    update companies set blocked_at = coalesce(blocked_at, clock_timestamp()), blocked_reason = ${reason}
+    where id = ${companyId}
+    returning 1`;
+  return rows.length > 0;
+}
+
+/** False when there is no such company. */
+export async function unblockCompany(sql: Queryable, companyId: string): Promise<boolean> {
+  const rows = await sql`
+    update companies set blocked_at = null, blocked_reason = null where id = ${companyId} returning 1`;
+  return rows.length > 0;
+}
+
+export async function findBlockedCompanies(
+  sql: Queryable,
+  companyIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const wanted = companyIds.map((id) => ({ id }));
+  const rows = await sql<{ id: string }[]>`
+    select c.id from companies c join jsonb_to_recordset(${sql.json(wanted)}) as w(id uuid) using (id)
+    where c.blocked_at is not null`;
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,36 @@
+import postgres from 'postgres';
+
+export type Sql = postgres.Sql;
+/** Either the pool or one transaction: what a statement needs to run. */
+export type Queryable = postgres.ISql;
+
+export interface ConnectOptions {
+  readonly applicationName: string;
+  readonly connectionsMax: number;
+}
+
+const CONNECT_TIMEOUT_SECONDS = 5;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** Longer than any honest transaction; ends one whose process froze while it held locks. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+const RECONNECT_PAUSE_MAX_SECONDS = 2;
+const DATE_OID = 1082;
+
+export function connect(databaseUrl: string, options: ConnectOptions): Sql {
+  return postgres(databaseUrl, {
+    max: options.connectionsMax,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    backoff: (attempt: number) => Math.min(0.1 * 2 ** attempt, RECONNECT_PAUSE_MAX_SECONDS),
+    connection: {
+      application_name: options.applicationName,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      TimeZone: 'UTC',
+    },
+    // A date is a day, not a moment: it stays the text that PostgreSQL gives.
+    types: { day: { to: DATE_OID, from: [DATE_OID], serialize: String, parse: String } },
+    transform: { column: { from: postgres.toCamel } },
+    onnotice: () => {},
+    fetch_types: false,
+  }) as unknown as Sql;
+}

@@ -1,0 +1,47 @@
+/** Driver and network errors that mean: the database cannot be reached, or the connection died under the statement. */
+const CONNECTION_ERROR_CODES: ReadonlySet<string> = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]);
+
+/**
+ * SQLSTATE classes and codes that pass by themselves: connection exceptions, insufficient resources, shutdowns and
+ * restarts, timeouts, deadlocks, and a primary that has just become a standby.
+ */
+const PASSING_SQLSTATE = /^(?:08|53|57|58)|^(?:25006|25P03|40001|40P01|55P03)$/;
+
+/** Whether the same request may well succeed in a moment, so that the honest answer is 503 and not 500. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return CONNECTION_ERROR_CODES.has(error.code) || (isSqlState(error.code) && PASSING_SQLSTATE.test(error.code));
+}
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
+export function isUniqueViolation(error: unknown): boolean {
+  return hasCode(error, UNIQUE_VIOLATION);
+}
+
+export function isForeignKeyViolation(error: unknown): boolean {
+  return hasCode(error, FOREIGN_KEY_VIOLATION);
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function isSqlState(code: string): boolean {
+  return code.length === 5;
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from './connect.ts';
+
+export interface ExpiryPass {
+  readonly expired: number;
+  /** Until the nearest deadline on the database's clock; undefined when nothing waits. */
+  readonly nextDueInMs: number | undefined;
+}
+
+/**
+ * Marks what nobody answered in time, with its history, oldest deadline first. A row that an answer holds locked is
+ * skipped: that answer decides on the clock it reads itself, and the next pass looks again.
+ */
+export async function expireAlerts(sql: Queryable, alertsMax: number): Promise<ExpiryPass> {
+  const expired = await sql`
+    with moment as materialized (
+      select date_trunc('milliseconds', clock_timestamp()) as at
+    ), due as materialized (
+      select company_id, id from alerts
+      where status = 'pending' and provider = 'provider_a_alerts' and expires_at <= (select at from moment)
+      order by expires_at
+      limit ${alertsMax}
+      for update skip locked
+    ), changed as (
+      update alerts set status = 'expired', updated_at = at
+      from due, moment
+      where alerts.company_id = due.company_id and alerts.id = due.id
+    )
+    insert into alert_history (company_id, alert_id, changed_at, from_status, to_status, actor_kind, actor)
+    select company_id, id, at, 'pending', 'expired', 'service', 'expiry' from due, moment
+    returning 1`;
+  const [next] = await sql<{ ms: number }[]>`
+    select extract(epoch from expires_at - clock_timestamp())::float8 * 1000 as ms from alerts
+    where status = 'pending' and provider = 'provider_a_alerts'
+    order by expires_at
+    limit 1`;
+  return { expired: expired.length, nextDueInMs: next?.ms };
+}

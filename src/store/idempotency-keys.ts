@@ -1,0 +1,64 @@
+import type postgres from 'postgres';
+import type { Queryable } from './connect.ts';
+
+export interface KeyedRequest {
+  readonly companyId: string;
+  readonly key: string;
+  /** Digest of everything the request asks for: the same key with another one is a mistake of the client. */
+  readonly fingerprint: Buffer;
+}
+
+export type KeyClaim =
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'answered'; readonly outcome: postgres.JSONValue }
+  | { readonly kind: 'reused' };
+
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Claims the key for this transaction. A request that comes second waits here until the first has committed, and
+ * then gets its outcome. A key older than a day is as good as new (D15).
+ */
+export async function claimIdempotencyKey(sql: Queryable, request: KeyedRequest): Promise<KeyClaim> {
+  const { companyId, key, fingerprint } = request;
+  const claimed = await sql`
+    insert into idempotency_keys as k (company_id, key, fingerprint, created_at)
+    values (${companyId}, ${key}, ${fingerprint}, clock_timestamp())
+    on conflict (company_id, key) do update
+      set fingerprint = excluded.fingerprint, created_at = excluded.created_at, outcome = null
+      where k.created_at <= clock_timestamp() - ${KEPT_MS} * interval '1 ms'
+    returning 1`;
+  if (claimed.length > 0) return { kind: 'claimed' };
+  const [first] = await sql<{ fingerprint: Buffer; outcome: postgres.JSONValue }[]>`
+    select fingerprint, outcome from idempotency_keys where company_id = ${companyId} and key = ${key}`;
+  if (first === undefined || !fingerprint.equals(first.fingerprint)) return { kind: 'reused' };
+  return { kind: 'answered', outcome: first.outcome };
+}
+
+export async function recordKeyedOutcome(
+  sql: Queryable,
+  request: KeyedRequest,
+  outcome: postgres.JSONValue,
+): Promise<void> {
+  await sql`
+    update idempotency_keys set outcome = ${sql.json(outcome)}
+    where company_id = ${request.companyId} and key = ${request.key}`;
+}
+
+/** Gives a claimed key back, so that a request that was not processed may be tried again. */
+export async function releaseIdempotencyKey(sql: Queryable, request: KeyedRequest): Promise<void> {
+  await sql`delete from idempotency_keys where company_id = ${request.companyId} and key = ${request.key}`;
+}
+
+/** Bounded: returns how many it deleted; call again while that is `keysMax`. */
+export async function deleteOldIdempotencyKeys(sql: Queryable, keysMax: number): Promise<number> {
+  const deleted = await sql`
+    delete from idempotency_keys where (company_id, key) in (
+      select company_id, key from idempotency_keys
+      where created_at <= (select clock_timestamp()) - ${KEPT_MS} * interval '1 ms'
+      order by created_at
+      limit ${keysMax}
+      for update skip locked)
+    returning 1`;
+  return deleted.length;
+}

@@ -1,0 +1,98 @@
+import { isDatabaseUnavailable } from './database-errors.ts';
+
+/** Refused because too much waits already; nothing was stored. */
+export class QueueFullError extends Error {
+  constructor() {
+    super('Too many requests are waiting for the database');
+  }
+}
+
+export interface SharingLimits {
+  /** Items that one run may carry. */
+  readonly itemsMax: number;
+  /** Items that may wait for their turn before new ones are refused. */
+  readonly waitingMax: number;
+  /** Runs under way at the same time. */
+  readonly runsMax: number;
+}
+
+interface Submission<Item, Result> {
+  readonly items: readonly Item[];
+  resolve(results: Result[]): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Lets requests that arrive together share one transaction: the first starts at once, those that come while it runs
+ * go together in the next. Each submission gets its own results after the commit it was part of.
+ */
+export function shareCommits<Item, Result>(
+  run: (items: readonly Item[]) => Promise<Result[]>,
+  limits: SharingLimits,
+): (items: readonly Item[]) => Promise<Result[]> {
+  const waiting: Submission<Item, Result>[] = [];
+  let waitingItems = 0;
+  let runsUnderWay = 0;
+
+  function startRuns(): void {
+    while (runsUnderWay < limits.runsMax && waiting.length > 0) {
+      runsUnderWay += 1;
+      void runTogether(run, takeBatch()).finally(() => {
+        runsUnderWay -= 1;
+        startRuns();
+      });
+    }
+  }
+
+  function takeBatch(): Submission<Item, Result>[] {
+    let batchItems = 0;
+    let count = 0;
+    for (const { items } of waiting) {
+      if (count > 0 && batchItems + items.length > limits.itemsMax) break;
+      batchItems += items.length;
+      count += 1;
+    }
+    waitingItems -= batchItems;
+    return waiting.splice(0, count);
+  }
+
+  return async (items) => {
+    if (waitingItems + items.length > limits.waitingMax) throw new QueueFullError();
+    const { promise, resolve, reject } = Promise.withResolvers<Result[]>();
+    waiting.push({ items, resolve, reject });
+    waitingItems += items.length;
+    startRuns();
+    return promise;
+  };
+}
+
+async function runTogether<Item, Result>(
+  run: (items: readonly Item[]) => Promise<Result[]>,
+  batch: readonly Submission<Item, Result>[],
+): Promise<void> {
+  try {
+    const results = await run(batch.flatMap(({ items }) => items));
+    let from = 0;
+    for (const { items, resolve } of batch) {
+      resolve(results.slice(from, from + items.length));
+      from += items.length;
+    }
+  } catch (error) {
+    await runApart(run, batch, error);
+  }
+}
+
+/** One submission that the database refuses must not take its neighbours down: each is tried by itself. */
+async function runApart<Item, Result>(
+  run: (items: readonly Item[]) => Promise<Result[]>,
+  batch: readonly Submission<Item, Result>[],
+  error: unknown,
+): Promise<void> {
+  if (batch.length === 1 || isDatabaseUnavailable(error)) {
+    for (const { reject } of batch) reject(error);
+    return;
+  }
+  for (const { items, resolve, reject } of batch) {
+    await run(items).then(resolve, reject);
+  }
+}

@@ -1,0 +1,89 @@
+import type { AlertFacts } from '../rules/alert.ts';
+import type { Queryable } from './connect.ts';
+import { incomingColumns, incomingRecord } from './incoming-record.ts';
+
+/** A provider's alert with the id it will keep and the key that decides whose it is. */
+export interface IncomingAlert extends AlertFacts {
+  readonly id: string;
+  readonly routeKey: Buffer;
+  readonly acquirerBin: string | null;
+}
+
+export interface StoredAlert {
+  readonly result: 'accepted' | 'duplicate' | 'unrouted';
+  readonly id: string;
+}
+
+/**
+ * Stores a set of alerts, each once, each with its company if an enrollment matches and else as unrouted. One
+ * statement, so all or nothing. Receipts are inserted in the order of their key: two sets that overlap wait for each
+ * other instead of deadlocking.
+ */
+export async function storeAlerts(
+  sql: Queryable,
+  incoming: readonly IncomingAlert[],
+  responseWindowMs: number,
+): Promise<StoredAlert[]> {
+  const rows = await sql<{ id: string; result: StoredAlert['result'] }[]>`
+    with arrival as materialized (
+      select date_trunc('milliseconds', clock_timestamp()) as at
+    ), incoming as materialized (
+      select * from jsonb_to_recordset(${sql.json(incoming.map(incomingRecord))}) as i(${incomingColumns(sql)})
+    ), fresh as (
+      insert into alert_receipts (provider, provider_alert_id, alert_id, received_at)
+      select provider, provider_alert_id, id, at from incoming, arrival
+      order by provider, provider_alert_id, id
+      on conflict do nothing
+      returning alert_id as id
+    ), owned as materialized (
+      select incoming.*, e.company_id, e.merchant_id, e.id as enrollment_id
+      from fresh
+      join incoming using (id)
+      left join merchant_enrollments e
+        on e.provider = incoming.provider and e.route_key = decode(incoming.route_key, 'hex')
+    ), routed as (
+      insert into alerts (
+        id, company_id, merchant_id, merchant_enrollment_id, received_at, expires_at, created_at, updated_at,
+        provider, provider_alert_id, amount, currency, card_last4, card_bin, transaction_date, descriptor, arn,
+        caid, auth_code, alert_type, reason_code, issuer, installment_number, installment_count)
+      select
+        id, company_id, merchant_id, enrollment_id, at, at + ${responseWindowMs} * interval '1 ms', at, at,
+        provider, provider_alert_id, amount, currency, card_last4, card_bin, transaction_date, descriptor, arn,
+        caid, auth_code, alert_type, reason_code, issuer, installment_number, installment_count
+      from owned, arrival
+      where company_id is not null
+    ), unrouted as (
+      insert into unrouted_alerts (id, provider, route_key, received_at, facts)
+      select id, provider, decode(route_key, 'hex'), at, to_jsonb(incoming.*)
+      from owned join incoming using (id, provider, route_key), arrival
+      where company_id is null
+    )
+    select id, case when company_id is null then 'unrouted' else 'accepted' end as result from owned`;
+  const stored = new Map(rows.map((row): [string, StoredAlert] => [row.id, row]));
+  const duplicates = incoming.filter(({ id }) => !stored.has(id));
+  const firstIds = await findFirstIds(sql, duplicates);
+  return incoming.map(
+    (alert) => stored.get(alert.id) ?? { result: 'duplicate', id: firstIds.get(receiptKey(alert)) ?? alert.id },
+  );
+}
+
+/** The ids that the first copies of these alerts were given: the first one stands. */
+async function findFirstIds(
+  sql: Queryable,
+  duplicates: readonly IncomingAlert[],
+): Promise<ReadonlyMap<string, string>> {
+  if (duplicates.length === 0) return new Map();
+  const keys = duplicates.map(({ provider, providerAlertId }) => ({
+    provider,
+    provider_alert_id: providerAlertId,
+  }));
+  const rows = await sql<{ provider: string; providerAlertId: string; alertId: string }[]>`
+    select provider, provider_alert_id, alert_id from alert_receipts
+    join jsonb_to_recordset(${sql.json(keys)}) as k(provider text, provider_alert_id text)
+      using (provider, provider_alert_id)`;
+  return new Map(rows.map((row) => [receiptKey(row), row.alertId]));
+}
+
+function receiptKey(alert: { readonly provider: string; readonly providerAlertId: string }): string {
+  return `${alert.provider} ${alert.providerAlertId}`;
+}

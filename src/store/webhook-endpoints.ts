@@ -1,0 +1,37 @@
+import type { Queryable, Sql } from './connect.ts';
+
+export const WEBHOOK_FORMATS = ['v2', 'legacy'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly companyId: string;
+  readonly url: string;
+  readonly format: WebhookFormat;
+  readonly secretEncrypted: Buffer;
+}
+
+export type EndpointInsertion = 'inserted' | 'no_company' | 'too_many';
+
+/** The company's row is locked before its endpoints are counted, so that two calls cannot both be the last allowed. */
+export async function insertWebhookEndpoint(
+  sql: Sql,
+  endpoint: WebhookEndpoint,
+  endpointsMax: number,
+): Promise<EndpointInsertion> {
+  return sql.begin(async (transaction) => {
+    const company = await transaction`select 1 from companies where id = ${endpoint.companyId} for update`;
+    if (company.length === 0) return 'no_company';
+    if ((await countEndpoints(transaction, endpoint.companyId)) >= endpointsMax) return 'too_many';
+    await transaction`
+      insert into webhook_endpoints (id, company_id, url, format, secret_encrypted)
+      values (${endpoint.id}, ${endpoint.companyId}, ${endpoint.url}, ${endpoint.format}, ${endpoint.secretEncrypted})`;
+    return 'inserted';
+  });
+}
+
+async function countEndpoints(sql: Queryable, companyId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from webhook_endpoints where company_id = ${companyId}`;
+  return row?.count ?? 0;
+}

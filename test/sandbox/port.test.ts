@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { findFreePort, loopbackAddress } from '../../src/sandbox/postgres/free-port.ts';
+import { startPostgresServer } from '../../src/sandbox/postgres/server.ts';
+import { makeDataDir } from './data-folders.ts';
+import { runSql } from './support.ts';
+
+vi.mock(import('../../src/sandbox/postgres/free-port.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  return { ...original, findFreePort: vi.fn<typeof original.findFreePort>(original.findFreePort) };
+});
+
+test('a port that somebody takes before the server could is replaced by another one', async () => {
+  const takenPort = await findFreePort();
+  const occupant = createServer().listen(takenPort, loopbackAddress);
+  await once(occupant, 'listening');
+  onTestFinished(() => {
+    occupant.close();
+  });
+  vi.mocked(findFreePort).mockResolvedValueOnce(takenPort);
+
+  const directory = join(await makeDataDir(), 'postgres');
+  const server = await startPostgresServer({ directory, settings: { fsync: 'off' } });
+  onTestFinished(() => server.stop());
+
+  expect(server.port).not.toBe(takenPort);
+  expect(await runSql(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
