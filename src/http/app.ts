@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Caller } from './authenticate.ts';
 import { answerBrokenConnection } from './broken-request.ts';
 import { currentErrorBody, errorAnswer, sendRefusal } from './error-answer.ts';
@@ -26,7 +31,7 @@ const GIVEN_REQUEST_ID = /^[\w.:-]{1,64}$/;
 export function createApp(logger: FastifyBaseLogger): FastifyInstance {
   const app = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: chooseRequestId,
     bodyLimit: SMALL_BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,

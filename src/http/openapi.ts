@@ -48,5 +48,8 @@ export async function addApiReference(app: FastifyInstance, publicUrl: string): 
     uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: true },
     theme: { title: 'Chargeback Alert Service: API reference' },
   });
+}
+
+export function addOpenApiDocument(app: FastifyInstance): void {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

@@ -19,6 +19,13 @@ export function decodeSecret(secret: string): Buffer | undefined {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64') : undefined;
 }
 
+/** The key bytes of a secret that the configuration has accepted already. */
+export function readSigningKey(secret: string): Buffer {
+  const key = decodeSecret(secret);
+  if (key === undefined) throw new Error(`A signing secret must be ${SECRET_PREFIX} followed by base64`);
+  return key;
+}
+
 export function encodeSecret(key: Buffer): string {
   return SECRET_PREFIX + key.toString('base64');
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
@@ -17,7 +17,7 @@ export function clusterOf(dataDir: string): string {
 
 /** A new folder that is removed after the test, together with any server that still runs in it. */
 export async function makeEmptyDataDir(parent = temporaryRoot()): Promise<string> {
-  const dataDir = await mkdtemp(join(parent, 'sandbox-test-'));
+  const dataDir = await makeOpenFolder(join(parent, 'sandbox-test-'));
   onTestFinished(() => removeDataDir(dataDir));
   return dataDir;
 }
@@ -39,13 +39,20 @@ afterAll(async () => {
 });
 
 async function makeTemplate(): Promise<string> {
-  const dataDir = await mkdtemp(join(temporaryRoot(), 'sandbox-test-template-'));
+  const dataDir = await makeOpenFolder(join(temporaryRoot(), 'sandbox-test-template-'));
   const server = await startPostgresServer({
     directory: join(dataDir, 'postgres'),
     settings: { fsync: 'off' },
   });
   await server.stop();
   return dataDir;
+}
+
+/** Temporary folders are closed to others, which the folders of users mostly are not. */
+async function makeOpenFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(prefix);
+  await chmod(folder, 0o755);
+  return folder;
 }
 
 async function removeDataDir(dataDir: string): Promise<void> {

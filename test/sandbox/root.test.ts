@@ -21,15 +21,13 @@ test.runIf(isRoot)(
   'root gives only the postgres folder away, and runs the server as its new owner',
   async () => {
     const dataDir = await makeDataDir();
-    await chmod(dataDir, 0o755);
     await open({ dataDir, holder: 'service' });
 
     const owner = (await stat(clusterOf(dataDir))).uid;
     expect(owner).not.toBe(0);
     expect((await stat(`/proc/${await readPostmasterPid(dataDir)}`)).uid).toBe(owner);
-    for (const name of ['', 'postgres.lock', 'running.json']) {
-      expect((await stat(join(dataDir, name))).uid, name).toBe(0);
-    }
+    const others = ['', 'postgres.lock', 'running.json'].map((name) => stat(join(dataDir, name)));
+    expect((await Promise.all(others)).map((found) => found.uid)).toEqual([0, 0, 0]);
   },
 );
 
@@ -50,10 +48,10 @@ test.runIf(isRoot)('root can use files that were copied and now belong to root',
 test.runIf(isRoot)(
   'a checkout and a data folder that only root can enter work, also through restart and recovery',
   async () => {
-    const closed = await makeDataDir();
+    const closed = await makeEmptyDataDir();
     await chmod(closed, 0o700);
     const script = await copyCheckout(join(closed, 'checkout'));
-    const dataDir = await makeDataDir(closed);
+    const dataDir = await makeEmptyDataDir(closed);
     const first = startHolder(dataDir, 'service', script);
     await commitNote(await first.url, 'before the restart');
     expect(await first.close()).toMatchObject({ code: 0, stderr: '' });

@@ -5,6 +5,8 @@ const defaults: Readonly<Record<string, string>> = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
+  // In our own folder: a container's /dev/shm is small, and killed servers would leave their segments there.
+  ...(process.platform === 'win32' ? {} : { dynamic_shared_memory_type: 'mmap' }),
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_destination: 'stderr',

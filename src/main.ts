@@ -1,0 +1,152 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { addCallbackRoutes } from './callback/routes.ts';
+import { createTakeAnswer } from './callback/take-answer.ts';
+import type { Config } from './config.ts';
+import { runExpiry } from './expiry/run-expiry.ts';
+import { createApp } from './http/app.ts';
+import { createAuthenticate } from './http/authenticate.ts';
+import { addHealthRoutes } from './http/health.ts';
+import { addApiReference, addOpenApiDocument } from './http/openapi.ts';
+import { watchForWrongMethods } from './http/wrong-methods.ts';
+import { addIntakeRoutes } from './intake/routes.ts';
+import { startAliasCallCounter } from './legacy/count-alias-calls.ts';
+import { addLookupAlias } from './legacy/lookup-alias.ts';
+import { addStatusAlias } from './legacy/status-alias.ts';
+import { addLookupRoutes } from './lookup/routes.ts';
+import { type Installation, openInstallation } from './open-installation.ts';
+import { addOutcomeRoute } from './sandbox/simulator/outcome-route.ts';
+import { runSimulator } from './sandbox/simulator/run-simulator.ts';
+import { readSigningKey } from './signing/standard-webhooks.ts';
+import { readDatabaseClock } from './store/clock.ts';
+import { startDatabaseClock } from './store/database-clock.ts';
+import { shareCommits } from './store/share-commits.ts';
+import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';
+import { runUpkeep } from './upkeep/run-upkeep.ts';
+
+const INTAKE_SHARING = { itemsMax: 500, waitingMax: 20_000, runsMax: 2 };
+
+export interface ServiceOptions {
+  /** Undefined: both. */
+  readonly only: 'api' | 'worker' | undefined;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface Service {
+  /** Where the API listens; undefined for a worker. */
+  readonly url: string | undefined;
+  readonly sandbox: Installation['sandbox'];
+  /** Resolves with the reason when the service cannot go on. */
+  readonly failed: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Opens the installation, serves, works; stops in the opposite order, the database last. */
+export async function startService(config: Config, { only, log }: ServiceOptions): Promise<Service> {
+  const failed = Promise.withResolvers<string>();
+  const installation = await openInstallation(config, {
+    holder: 'service',
+    log,
+    onDatabaseLost: failed.resolve,
+  });
+  try {
+    const app = only === 'worker' ? undefined : await createServiceApp(config, installation, log);
+    await app?.listen({ host: config.host, port: config.port });
+    const url = app && localUrl(app);
+    const work = startWork(config, installation, { only, log, url });
+    return {
+      url,
+      sandbox: installation.sandbox,
+      failed: failed.promise,
+      stop: async () => {
+        await app?.close();
+        await work.stop();
+        await installation.close();
+      },
+    };
+  } catch (error) {
+    await installation.close();
+    throw error;
+  }
+}
+
+/** The whole HTTP application, not yet listening. */
+export async function createServiceApp(
+  config: Config,
+  { sql, providerSecrets, sandbox }: Installation,
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> {
+  const app = createApp(log);
+  const authenticate = createAuthenticate(sql, config.rateLimitPerMinute);
+  const takeAnswer = createTakeAnswer(sql, config.followUpWindowMs);
+  const aliasCalls = startAliasCallCounter(sql, log);
+  const clock = await startDatabaseClock(sql);
+  const signingKeys = {
+    provider_a_alerts: readSigningKey(providerSecrets.provider_a_alerts),
+    provider_b_rdr: readSigningKey(providerSecrets.provider_b_rdr),
+  };
+  await addApiReference(app, config.publicUrl);
+  const answerWrongMethods = watchForWrongMethods(app);
+  addOpenApiDocument(app);
+  addHealthRoutes(app, async () => (await readDatabaseClock(sql)).getTime() > 0);
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (request) => {
+        request.caller = await authenticate(request, 'basic');
+      });
+      addLookupRoutes(api, sql);
+      addCallbackRoutes(api, takeAnswer);
+    },
+    { prefix: '/api/v1' },
+  );
+  const aliasParts = { sql, authenticate, countCall: aliasCalls.countCall, takeAnswer };
+  await addLookupAlias(app, aliasParts);
+  await addStatusAlias(app, aliasParts);
+  await addIntakeRoutes(app, {
+    storeAlerts: shareCommits(
+      (incoming: readonly IncomingAlert[]) => storeAlerts(sql, incoming, config.responseWindowMs),
+      INTAKE_SHARING,
+    ),
+    signingKeys,
+    now: clock.now,
+  });
+  if (sandbox) await addOutcomeRoute(app, signingKeys.provider_a_alerts, clock.now);
+  answerWrongMethods();
+  app.addHook('onClose', async () => {
+    clock.stop();
+    await aliasCalls.stop();
+  });
+  return app;
+}
+
+/** What goes on without being asked: expiry, upkeep, and in the sandbox the simulated providers. */
+function startWork(
+  config: Config,
+  installation: Installation,
+  { only, log, url }: ServiceOptions & { url: string | undefined },
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const work: Promise<void>[] = [];
+  if (only !== 'api') {
+    work.push(runExpiry(installation.sql, log, stopping.signal));
+    work.push(runUpkeep(installation.sql, { responseWindowMs: config.responseWindowMs, log }, stopping.signal));
+  }
+  const { sql, providerSecrets, sandbox } = installation;
+  if (url !== undefined && sandbox && config.simulator) {
+    const companyId = sandbox.record.company_id;
+    const simulated = { sql, providerSecrets, companyId, isNew: sandbox.isNew, url, log };
+    work.push(runSimulator(simulated, stopping.signal));
+  }
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(work);
+    },
+  };
+}
+
+function localUrl(app: FastifyInstance): string {
+  const { port, address, family } = app.server.address() as AddressInfo;
+  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : address;
+  return `http://${family === 'IPv6' && host === address ? `[${host}]` : host}:${port}`;
+}

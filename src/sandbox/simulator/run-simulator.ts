@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomInt } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Provider } from '../../rules/provider.ts';
+import type { Sql } from '../../store/connect.ts';
+import { type Post, sendSimulatedAlerts } from './send-simulated-alerts.ts';
+
+const FIRST_SPREAD_COUNT = 12;
+const PAUSE_MS_MIN = 30_000;
+const PAUSE_MS_MAX = 120_000;
+const POST_TIMEOUT_MS = 10_000;
+
+export interface SimulatorParts {
+  readonly sql: Sql;
+  readonly providerSecrets: Readonly<Record<Provider, string>>;
+  readonly companyId: string;
+  /** Whether the company has just been created and has no alert yet. */
+  readonly isNew: boolean;
+  /** Where the service listens: alerts come in as they would from outside. */
+  readonly url: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Plays the providers for the sandbox's company: a first spread of alerts, then one now and then. */
+export async function runSimulator(parts: SimulatorParts, signal: AbortSignal): Promise<void> {
+  if (parts.isNew) await send(parts, FIRST_SPREAD_COUNT);
+  while (!signal.aborted) {
+    await pause(randomInt(PAUSE_MS_MIN, PAUSE_MS_MAX), undefined, { signal }).catch(() => {});
+    if (!signal.aborted) await send(parts, 1);
+  }
+}
+
+async function send(
+  { sql, providerSecrets, companyId, url, log }: SimulatorParts,
+  count: number,
+): Promise<void> {
+  await sendSimulatedAlerts({ sql, companyId, count, providerSecrets, post: postTo(url) }).catch(
+    (error: unknown) => log.warn({ err: error }, 'the simulator could not send'),
+  );
+}
+
+function postTo(url: string): Post {
+  return async (path, headers, body) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+    });
+    return { status: response.status, body: await response.text() };
+  };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { type Provider, PROVIDERS } from '../../rules/provider.ts';
+import { readSigningKey, signMessage } from '../../signing/standard-webhooks.ts';
+import { readDatabaseClock } from '../../store/clock.ts';
+import type { Sql } from '../../store/connect.ts';
+import { type Enrollment, listEnrollments } from '../../store/merchants.ts';
+import { inventAlert } from './invent-alert.ts';
+
+const ALERTS_PER_MESSAGE = 100;
+
+/** Carries a signed message to the intake: over HTTP, or into an application in this process. */
+export type Post = (
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+) => Promise<{ status: number; body: string }>;
+
+export interface SimulationOptions {
+  readonly sql: Sql;
+  readonly companyId: string;
+  /** Undefined: all for which the company has an enrollment, in turn. */
+  readonly provider?: Provider | undefined;
+  readonly count: number;
+  readonly providerSecrets: Readonly<Record<Provider, string>>;
+  readonly post: Post;
+}
+
+/** The company has no enrollment that a simulated alert could be routed by. */
+export class NoEnrollmentError extends Error {}
+
+/** Plays the providers: sends alerts for a company through the real, signed intake. */
+export async function sendSimulatedAlerts(
+  options: SimulationOptions,
+): Promise<{ alertIds: string[]; ids: string[] }> {
+  const enrollments = (await listEnrollments(options.sql, options.companyId)).filter(
+    ({ provider }) => options.provider === undefined || provider === options.provider,
+  );
+  if (enrollments.length === 0) {
+    throw new NoEnrollmentError(
+      `The company has no enrollment${options.provider === undefined ? '' : ` for ${options.provider}`} yet`,
+    );
+  }
+  const now = await readDatabaseClock(options.sql);
+  const planned = Array.from({ length: options.count }, (_, turn) => {
+    const enrollment = enrollments[turn % enrollments.length] as Enrollment;
+    return { provider: enrollment.provider, message: inventAlert(enrollment, now) };
+  });
+  const results: { alert_id: string; id: string }[] = [];
+  for (const provider of PROVIDERS) {
+    const messages = planned.filter((one) => one.provider === provider).map(({ message }) => message);
+    for (let from = 0; from < messages.length; from += ALERTS_PER_MESSAGE) {
+      results.push(...(await sendMessage(options, provider, messages.slice(from, from + ALERTS_PER_MESSAGE), now)));
+    }
+  }
+  return { alertIds: results.map(({ alert_id }) => alert_id), ids: results.map(({ id }) => id) };
+}
+
+async function sendMessage(
+  { providerSecrets, post }: SimulationOptions,
+  provider: Provider,
+  alerts: readonly object[],
+  at: Date,
+): Promise<{ alert_id: string; id: string }[]> {
+  const body = JSON.stringify({ alerts });
+  const signature = signMessage(readSigningKey(providerSecrets[provider]), {
+    id: `msg_${randomUUID()}`,
+    at,
+    body,
+  });
+  const headers = { 'content-type': 'application/json', ...signature };
+  const answer = await post(`/providers/${provider}/alerts`, headers, body);
+  if (answer.status !== 200) throw new Error(`The intake answered ${answer.status}: ${answer.body}`);
+  return (JSON.parse(answer.body) as { results: { alert_id: string; id: string }[] }).results;
+}

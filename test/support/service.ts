@@ -1,0 +1,59 @@
+import { pino } from 'pino';
+import type { FastifyInstance } from 'fastify';
+import { type Config, readConfig } from '../../src/config.ts';
+import { createServiceApp } from '../../src/main.ts';
+import type { Installation } from '../../src/open-installation.ts';
+import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
+import type { Sql } from '../../src/store/connect.ts';
+import { createTestDatabase } from './database.ts';
+
+export const PROVIDER_SECRETS = {
+  provider_a_alerts: encodeSecret(Buffer.alloc(32, 'a')),
+  provider_b_rdr: encodeSecret(Buffer.alloc(32, 'b')),
+};
+
+export interface TestService {
+  readonly app: FastifyInstance;
+  readonly sql: Sql;
+  readonly config: Config;
+  readonly url: string;
+  readonly logLines: string[];
+  stop(): Promise<void>;
+}
+
+/** The whole application on a real port and a database of its own; what runs without being asked is left to the test. */
+export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+  const database = await createTestDatabase();
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    SECRET_KEY: 'a test key of some length',
+    PROVIDER_A_SECRET: PROVIDER_SECRETS.provider_a_alerts,
+    PROVIDER_B_SECRET: PROVIDER_SECRETS.provider_b_rdr,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...environment,
+  });
+  const logLines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
+  const installation: Installation = {
+    sql: database.sql,
+    secretKey: config.secretKey ?? '',
+    providerSecrets: PROVIDER_SECRETS,
+    sandbox: undefined,
+    close: async () => {},
+  };
+  const app = await createServiceApp(config, installation, log);
+  const url = await app.listen({ host: config.host, port: 0 });
+  return {
+    app,
+    sql: database.sql,
+    config,
+    url,
+    logLines,
+    stop: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
