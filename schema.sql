@@ -1,0 +1,192 @@
+-- The schema that the migrations make. Written by `npm run snapshots`; a test holds it against drift.
+
+create table alert_history (
+  history_id bigint not null generated always as identity,
+  company_id uuid not null,
+  alert_id uuid not null,
+  changed_at timestamp(3) with time zone not null,
+  from_status text not null,
+  to_status text not null,
+  actor_kind text not null,
+  actor text not null,
+  constraint alert_history_pkey PRIMARY KEY (history_id),
+  constraint alert_history_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['credential'::text, 'alias'::text, 'user'::text, 'csv'::text, 'policy'::text, 'service'::text]))),
+  constraint alert_history_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alerts(company_id, id)
+);
+CREATE INDEX alert_history_by_alert ON public.alert_history USING btree (company_id, alert_id, history_id);
+
+create table alert_receipts (
+  provider text not null,
+  provider_alert_id text not null,
+  alert_id uuid not null,
+  received_at timestamp(3) with time zone not null,
+  constraint alert_receipts_pkey PRIMARY KEY (provider, provider_alert_id)
+);
+
+create table alerts (
+  id uuid not null,
+  company_id uuid not null,
+  merchant_id uuid not null,
+  merchant_enrollment_id uuid not null,
+  received_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  transaction_date date not null,
+  installment_number integer,
+  installment_count integer,
+  provider text not null,
+  provider_alert_id text not null,
+  amount numeric not null,
+  currency text not null,
+  card_last4 text not null,
+  card_bin text not null,
+  descriptor text not null,
+  arn text,
+  caid text,
+  auth_code text not null,
+  alert_type text not null,
+  reason_code text not null,
+  issuer text not null,
+  status text not null default 'pending'::text,
+  constraint alerts_pkey PRIMARY KEY (company_id, id),
+  constraint alerts_check CHECK (((status <> 'expired'::text) OR (provider = 'provider_a_alerts'::text))),
+  constraint alerts_company_id_merchant_id_merchant_enrollment_id_fkey FOREIGN KEY (company_id, merchant_id, merchant_enrollment_id) REFERENCES merchant_enrollments(company_id, merchant_id, id),
+  constraint alerts_provider_check CHECK ((provider = ANY (ARRAY['provider_a_alerts'::text, 'provider_b_rdr'::text]))),
+  constraint alerts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'notfound'::text, 'account_suspended'::text, 'other'::text, 'expired'::text])))
+);
+CREATE INDEX alerts_by_auth_code ON public.alerts USING btree (company_id, auth_code, received_at DESC) WHERE (auth_code <> ''::text);
+CREATE INDEX alerts_by_provider_alert_id ON public.alerts USING btree (company_id, provider_alert_id);
+CREATE INDEX alerts_newest_first ON public.alerts USING btree (company_id, received_at DESC, id DESC);
+CREATE INDEX alerts_waiting_for_expiry ON public.alerts USING btree (expires_at) WHERE ((status = 'pending'::text) AND (provider = 'provider_a_alerts'::text));
+
+create table companies (
+  id uuid not null,
+  name text not null,
+  blocked_at timestamp(3) with time zone,
+  blocked_reason text,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint companies_pkey PRIMARY KEY (id),
+  constraint companies_check CHECK (((blocked_at IS NULL) = (blocked_reason IS NULL)))
+);
+
+create table credentials (
+  client_id text not null,
+  company_id uuid not null,
+  secret_sha256 bytea not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  revoked_at timestamp(3) with time zone,
+  constraint credentials_pkey PRIMARY KEY (client_id),
+  constraint credentials_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX credentials_by_company ON public.credentials USING btree (company_id);
+
+create table forwards (
+  forward_id bigint not null generated always as identity,
+  company_id uuid not null,
+  alert_id uuid not null,
+  outcome text not null,
+  answered_at timestamp(3) with time zone not null,
+  state text not null default 'queued'::text,
+  constraint forwards_pkey PRIMARY KEY (forward_id),
+  constraint forwards_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alerts(company_id, id),
+  constraint forwards_outcome_check CHECK ((outcome = ANY (ARRAY['notfound'::text, 'account_suspended'::text, 'other'::text]))),
+  constraint forwards_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'accepted'::text, 'refused'::text])))
+);
+CREATE INDEX forwards_by_alert ON public.forwards USING btree (company_id, alert_id, forward_id);
+CREATE INDEX forwards_queued ON public.forwards USING btree (forward_id) WHERE (state = 'queued'::text);
+
+create table idempotency_keys (
+  company_id uuid not null,
+  key text not null,
+  fingerprint bytea not null,
+  outcome jsonb,
+  created_at timestamp(3) with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (company_id, key),
+  constraint idempotency_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+
+create table legacy_calls (
+  company_id uuid not null,
+  client_id text not null,
+  alias text not null,
+  day date not null,
+  calls bigint not null,
+  last_called_at timestamp(3) with time zone not null,
+  constraint legacy_calls_pkey PRIMARY KEY (company_id, client_id, alias, day),
+  constraint legacy_calls_alias_check CHECK ((alias = ANY (ARRAY['lookup'::text, 'status_update'::text]))),
+  constraint legacy_calls_client_id_fkey FOREIGN KEY (client_id) REFERENCES credentials(client_id),
+  constraint legacy_calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+
+create table merchant_enrollments (
+  id uuid not null,
+  company_id uuid not null,
+  merchant_id uuid not null,
+  provider text not null,
+  descriptor text,
+  acquirer_bin text,
+  caid text,
+  route_key bytea not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint merchant_enrollments_pkey PRIMARY KEY (id),
+  constraint merchant_enrollments_company_id_merchant_id_fkey FOREIGN KEY (company_id, merchant_id) REFERENCES merchants(company_id, id),
+  constraint merchant_enrollments_company_id_merchant_id_id_key UNIQUE (company_id, merchant_id, id),
+  constraint merchant_enrollments_provider_check CHECK ((provider = ANY (ARRAY['provider_a_alerts'::text, 'provider_b_rdr'::text]))),
+  constraint merchant_enrollments_provider_route_key_key UNIQUE (provider, route_key)
+);
+
+create table merchants (
+  id uuid not null,
+  company_id uuid not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint merchants_company_id_id_key UNIQUE (company_id, id)
+);
+
+create table schema_migrations (
+  name text not null,
+  applied_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table unrouted_alerts (
+  id uuid not null,
+  provider text not null,
+  route_key bytea not null,
+  received_at timestamp(3) with time zone not null,
+  facts jsonb not null,
+  constraint unrouted_alerts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX unrouted_alerts_by_route ON public.unrouted_alerts USING btree (provider, route_key);
+
+create table users (
+  id uuid not null,
+  company_id uuid,
+  email text not null,
+  role text not null,
+  password_hash text not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_check CHECK (((role = 'operator'::text) = (company_id IS NULL))),
+  constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['operator'::text, 'owner'::text, 'analyst'::text, 'viewer'::text])))
+);
+CREATE INDEX users_by_company ON public.users USING btree (company_id);
+CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email));
+
+create table webhook_endpoints (
+  id uuid not null,
+  company_id uuid not null,
+  url text not null,
+  format text not null,
+  secret_encrypted bytea not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['v2'::text, 'legacy'::text])))
+);
+CREATE INDEX webhook_endpoints_by_company ON public.webhook_endpoints USING btree (company_id);

@@ -1,0 +1,39 @@
+import type { Sql } from '../src/store/connect.ts';
+
+/** The schema as text, from PostgreSQL's own catalog and in a fixed order: readable, and equal when the schema is equal. */
+export async function describeSchema(sql: Sql): Promise<string> {
+  const tables = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    order by c.relname`;
+  const parts: string[] = [];
+  for (const { name } of tables) parts.push(await describeTable(sql, name));
+  return `-- The schema that the migrations make. Written by \`npm run snapshots\`; a test holds it against drift.\n\n${parts.join('\n')}`;
+}
+
+async function describeTable(sql: Sql, table: string): Promise<string> {
+  const columns = await sql<{ line: string }[]>`
+    select format('  %s %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+      case when a.attnotnull then ' not null' else '' end,
+      case
+        when a.attidentity <> '' then ' generated always as identity'
+        when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid)
+        else ''
+      end) as line
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = ${table}::regclass and a.attnum > 0 and not a.attisdropped
+    order by a.attnum`;
+  const constraints = await sql<{ line: string }[]>`
+    select format('  constraint %s %s', conname, pg_get_constraintdef(oid)) as line
+    from pg_constraint
+    where conrelid = ${table}::regclass and contype <> 'n'
+    order by contype = 'p' desc, conname`;
+  const indexes = await sql<{ line: string }[]>`
+    select pg_get_indexdef(i.indexrelid) || ';' as line
+    from pg_index i
+    where i.indrelid = ${table}::regclass
+      and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)
+    order by 1`;
+  const body = [...columns, ...constraints].map(({ line }) => line).join(',\n');
+  return [`create table ${table} (\n${body}\n);`, ...indexes.map(({ line }) => line), ''].join('\n');
+}

@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBreaches } from '../../scripts/import-law.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-law-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the source keeps the import law', async () => {
+  expect(await findBreaches(fileURLToPath(new URL('../../src', import.meta.url)))).toEqual([]);
+});
+
+test.each([
+  ['rules/a.ts', "import { x } from '../store/b.ts';", 'store/b.ts'],
+  ['intake/a.ts', "import type { X } from '../callback/b.ts';", 'callback/b.ts'],
+  ['store/a.ts', "export { x } from '../http/b.ts';", 'http/b.ts'],
+  ['lookup/deep/a.ts', "const b = await import('../../legacy/b.ts');", 'legacy/b.ts'],
+  ['http/a.ts', "import '../main.ts';", 'main.ts'],
+  ['newfolder/a.ts', "import { x } from '../rules/b.ts';", 'rules/b.ts'],
+])('a breach is found: %s with %s', async (file, text, imports) => {
+  const source = await mkdtemp(join(folder, 'src-'));
+  await mkdir(dirname(join(source, file)), { recursive: true });
+  await writeFile(join(source, file), text);
+  expect(await findBreaches(source)).toEqual([{ file, imports }]);
+});
