@@ -40,7 +40,9 @@ export async function findBreaches(sourceFolder: string): Promise<Breach[]> {
   const files = entries.filter((name) => name.endsWith('.ts')).toSorted();
   if (files.length === 0) throw new Error(`No source file found in ${sourceFolder}`);
   const breaches = await Promise.all(
-    files.map(async (file) => breachesOf(file, await readFile(join(sourceFolder, file), 'utf8'), sourceFolder)),
+    files.map(async (file) =>
+      breachesOf(file, await readFile(join(sourceFolder, file), 'utf8'), sourceFolder),
+    ),
   );
   return breaches.flat();
 }

@@ -27,8 +27,16 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SECRET_KEY_LENGTH_MIN = 16;
 const PROVIDER_KEY_BYTES_MIN = 16;
-const DURATION_UNITS_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-const DURATION_MS_MAX = 366 * DURATION_UNITS_MS.d;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: HOUR_MS,
+  d: DAY_MS,
+};
+const DURATION_MS_MAX = 366 * DAY_MS;
 
 /** One message for all that is wrong, so that nobody mends a configuration one start at a time. */
 export class ConfigError extends Error {
@@ -53,9 +61,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     providerASecret: values.read('PROVIDER_A_SECRET', undefined, asSigningSecret),
     providerBSecret: values.read('PROVIDER_B_SECRET', undefined, asSigningSecret),
     providerAUrl: values.read('PROVIDER_A_URL', undefined, asUrl('http:', 'https:')),
-    responseWindowMs: values.read('RESPONSE_WINDOW', 24 * DURATION_UNITS_MS.h, asDuration),
-    followUpWindowMs: values.read('FOLLOW_UP_WINDOW', 6 * DURATION_UNITS_MS.d, asDuration),
-    webhookAllowPrivate: values.read('WEBHOOK_ALLOW_PRIVATE', isSandbox, asChoice({ true: true, false: false })),
+    responseWindowMs: values.read('RESPONSE_WINDOW', 24 * HOUR_MS, asDuration),
+    followUpWindowMs: values.read('FOLLOW_UP_WINDOW', 6 * DAY_MS, asDuration),
+    webhookAllowPrivate: values.read(
+      'WEBHOOK_ALLOW_PRIVATE',
+      isSandbox,
+      asChoice({ true: true, false: false }),
+    ),
     simulator: values.read('SIMULATOR', isSandbox, asChoice({ on: true, off: false })),
     rateLimitPerMinute: values.read('RATE_LIMIT_PER_MINUTE', 600, asInteger(0, 1_000_000)),
     retentionDays: values.read('RETENTION_DAYS', 730, asInteger(1, 36_500)),
@@ -126,7 +138,7 @@ function sameNames<T extends string>(names: readonly T[]): Record<string, T> {
 
 const asDuration: Reader<number> = (text) => {
   const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text) ?? [];
-  const ms = Math.round(Number(amount) * (DURATION_UNITS_MS[unit as keyof typeof DURATION_UNITS_MS] ?? Number.NaN));
+  const ms = Math.round(Number(amount) * (DURATION_UNITS_MS[unit ?? ''] ?? Number.NaN));
   return ms >= 1 && ms <= DURATION_MS_MAX
     ? { value: ms }
     : { expected: 'a duration such as 24h, 6d, 30m, 10s or 500ms, at most 366d' };

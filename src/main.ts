@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { addCallbackRoutes } from './callback/routes.ts';
 import { createTakeAnswer } from './callback/take-answer.ts';
@@ -129,7 +128,9 @@ function startWork(
   const work: Promise<void>[] = [];
   if (only !== 'api') {
     work.push(runExpiry(installation.sql, log, stopping.signal));
-    work.push(runUpkeep(installation.sql, { responseWindowMs: config.responseWindowMs, log }, stopping.signal));
+    work.push(
+      runUpkeep(installation.sql, { responseWindowMs: config.responseWindowMs, log }, stopping.signal),
+    );
   }
   const { sql, providerSecrets, sandbox } = installation;
   if (url !== undefined && sandbox && config.simulator) {
@@ -145,8 +146,15 @@ function startWork(
   };
 }
 
-function localUrl(app: FastifyInstance): string {
-  const { port, address, family } = app.server.address() as AddressInfo;
-  const host = address === '0.0.0.0' || address === '::' ? 'localhost' : address;
-  return `http://${family === 'IPv6' && host === address ? `[${host}]` : host}:${port}`;
+/** Where a process on this machine reaches the application. */
+function localUrl(app: FastifyInstance): string | undefined {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return undefined;
+  const isAnyAddress = address.address === '0.0.0.0' || address.address === '::';
+  const host = isAnyAddress
+    ? 'localhost'
+    : address.family === 'IPv6'
+      ? `[${address.address}]`
+      : address.address;
+  return `http://${host}:${address.port}`;
 }

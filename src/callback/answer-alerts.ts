@@ -16,7 +16,12 @@ export interface Answer {
 }
 
 export type AnswerOutcome =
-  | { readonly kind: 'accepted'; readonly id: string; readonly status: AnswerStatus; readonly updatedAt: Date }
+  | {
+      readonly kind: 'accepted';
+      readonly id: string;
+      readonly status: AnswerStatus;
+      readonly updatedAt: Date;
+    }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** The one way to change a status: for one API call, for calls that arrive together, for bulk and CSV. */

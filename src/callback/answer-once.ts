@@ -26,7 +26,10 @@ export async function answerOnce(
       case 'answered':
         return { ...decodeOutcome(claim.outcome), replayed: true };
       case 'claimed':
-        return { ...(await answerAndRecord(transaction, request, answer, followUpWindowMs)), replayed: false };
+        return {
+          ...(await answerAndRecord(transaction, request, answer, followUpWindowMs)),
+          replayed: false,
+        };
     }
   });
 }
@@ -64,6 +67,7 @@ function encodeOutcome(outcome: AnswerOutcome): EncodedOutcome {
 }
 
 function decodeOutcome(stored: unknown): AnswerOutcome {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by encodeOutcome and by nothing else
   const encoded = stored as EncodedOutcome;
   return encoded.kind === 'refused'
     ? encoded

@@ -5,6 +5,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { TObject } from 'typebox';
 import type { Caller } from './authenticate.ts';
 import { answerBrokenConnection } from './broken-request.ts';
 import { currentErrorBody, errorAnswer, sendRefusal } from './error-answer.ts';
@@ -48,7 +49,7 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
   app.server.maxConnections = CONNECTIONS_MAX;
   app.decorateRequest('caller');
   acceptJsonBodies(app);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler<TObject>(validatorCompiler);
   app.setErrorHandler(errorAnswer(currentErrorBody));
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new RefusalError('path_not_found')));
   app.addHook('onRequest', async (request, reply) => {

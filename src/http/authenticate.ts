@@ -11,7 +11,10 @@ export interface Caller {
   readonly companyId: string;
 }
 
-export type Authenticate = (request: FastifyRequest, schemes: 'basic' | 'basic_or_headers') => Promise<Caller>;
+export type Authenticate = (
+  request: FastifyRequest,
+  schemes: 'basic' | 'basic_or_headers',
+) => Promise<Caller>;
 
 /** Short enough that a revoked credential stops working within a second on every process. */
 const VERIFIED_KEPT_MS = 500;
@@ -44,7 +47,8 @@ export function createAuthenticate(sql: Sql, requestsPerMinute: number): Authent
   }
 
   return async (request, schemes) => {
-    const given = readBasic(request) ?? (schemes === 'basic_or_headers' ? readLegacyHeaders(request) : undefined);
+    const given =
+      readBasic(request) ?? (schemes === 'basic_or_headers' ? readLegacyHeaders(request) : undefined);
     const credential = given && (await verify(given.clientId, given.clientSecret));
     if (credential === undefined) throw new RefusalError('unauthorized');
     const rate = limitRate(credential.clientId);

@@ -12,7 +12,7 @@ export function documentErrors(...refusals: Refusal[]): Record<number, TSchema> 
     ({ httpStatus }) => httpStatus,
   );
   return Object.fromEntries(
-    Object.entries(byStatus).map(([httpStatus, rows = []]) => [
+    Object.entries(byStatus).map(([httpStatus, rows]) => [
       httpStatus,
       Type.Object(ErrorSchema.properties, {
         description: rows.map(({ code, message }) => `\`${code}\`: ${message}.`).join(' '),

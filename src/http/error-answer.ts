@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFUSALS, type Refusal } from '../rules/refusals.ts';
 import { isDatabaseUnavailable } from '../store/database-errors.ts';
 import { QueueFullError } from '../store/share-commits.ts';
@@ -47,7 +47,7 @@ function toRefusal(error: unknown): RefusalError {
 
 /** Fastify's own refusals, before a handler is reached. */
 function fromFrameworkCode(error: unknown): Refusal {
-  switch ((error as Partial<FastifyError> | null)?.code) {
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return 'payload_too_large';
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

@@ -18,7 +18,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     try {
       done(null, parseJsonBody(body.toString()));
     } catch (error) {
-      done(error as RefusalError);
+      done(error instanceof Error ? error : new Error('The body could not be read'));
     }
   });
 }

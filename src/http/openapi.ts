@@ -40,7 +40,10 @@ export async function addApiReference(app: FastifyInstance, publicUrl: string): 
       },
     },
     // A shape keeps its name in the document instead of becoming "def-0".
-    refResolver: { buildLocalReference: (json, _uri, _fragment, index) => String(json['$id'] ?? `shape-${index}`) },
+    refResolver: {
+      buildLocalReference: (json, _uri, _fragment, index) =>
+        typeof json['$id'] === 'string' ? json['$id'] : `shape-${index}`,
+    },
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',

@@ -1,6 +1,8 @@
 const WINDOW_MS = 60_000;
 
-export type RateDecision = { readonly kind: 'pass' } | { readonly kind: 'wait'; readonly retryAfterSeconds: number };
+export type RateDecision =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'wait'; readonly retryAfterSeconds: number };
 
 /**
  * Counts requests of each credential in windows of a minute (D28). Only credentials that were verified get here, so

@@ -1,35 +1,47 @@
+import { type Static, type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { TObject, TSchema } from 'typebox';
+import { isJsonObject } from '../rules/json-object.ts';
 import { RefusalError } from './refusal-error.ts';
 
 /** On a property's schema: what the client is told when the value does not fit. `{received}` stands for the value. */
 export const ERROR_TEXT = 'x-error-text';
 const RECEIVED_SHOWN_MAX = 100;
 
+export type ReadResult<Value> =
+  | { readonly kind: 'fits'; readonly value: Value }
+  | { readonly kind: 'fails'; readonly problem: string };
+
 interface PropertyCheck {
   readonly name: string;
   readonly required: boolean;
   readonly errorText: string;
-  fits(value: unknown): boolean;
+  readonly fits: (value: unknown) => boolean;
 }
 
-/** Returns what is wrong with a flat object, in the words of its schema, or undefined when all of it fits. */
-export function compileObjectCheck(schema: TObject): (value: object) => string | undefined {
+/** Reads a flat object by its schema, or says what is wrong with it in the schema's own words. */
+export function compileObjectReader<Schema extends TObject>(
+  schema: Schema,
+): (given: unknown) => ReadResult<Static<Schema>> {
   const checks = Object.entries(schema.properties).map(([name, property]) =>
     compilePropertyCheck(name, property, schema.required?.includes(name) ?? false),
   );
-  return (value) => {
-    const given = value as Record<string, unknown>;
+  return (given) => {
+    if (!isJsonObject(given)) return { kind: 'fails', problem: 'Request body must be a JSON object' };
     const failed = checks.find(({ name, required, fits }) =>
       Object.hasOwn(given, name) && given[name] !== undefined ? !fits(given[name]) : required,
     );
-    return failed && failed.errorText.replace('{received}', () => showReceived(given[failed.name]));
+    if (failed !== undefined) {
+      const problem = failed.errorText.replace('{received}', () => showReceived(given[failed.name]));
+      return { kind: 'fails', problem };
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every property has just been checked
+    return { kind: 'fits', value: given as Static<Schema> };
   };
 }
 
 function compilePropertyCheck(name: string, schema: TSchema, required: boolean): PropertyCheck {
   const compiled = Compile(schema);
-  const errorText = (schema as Record<string, unknown>)[ERROR_TEXT];
+  const errorText = ERROR_TEXT in schema ? schema[ERROR_TEXT] : undefined;
   return {
     name,
     required,
@@ -44,27 +56,23 @@ function showReceived(value: unknown): string {
 }
 
 /** Fastify's validator for bodies and queries, so that the schema in the API reference is the one that decides. */
-export function validatorCompiler({ schema, httpPart }: { schema: unknown; httpPart?: string | undefined }) {
-  const objectSchema = schema as TObject;
-  const check = compileObjectCheck(objectSchema);
-  return (value: unknown) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return { error: new RefusalError('invalid_input', { message: 'Request body must be a JSON object' }) };
-    }
-    const input = httpPart === 'querystring' ? readIntegers(objectSchema, value) : value;
-    const problem = check(input);
-    return problem === undefined
-      ? { value: input }
-      : { error: new RefusalError('invalid_input', { message: problem }) };
+export function validatorCompiler({ schema, httpPart }: { schema: TObject; httpPart?: string | undefined }) {
+  const readObject = compileObjectReader(schema);
+  return (given: unknown) => {
+    const read = readObject(httpPart === 'querystring' ? readIntegers(schema, given) : given);
+    return read.kind === 'fits'
+      ? { value: read.value }
+      : { error: new RefusalError('invalid_input', { message: read.problem }) };
   };
 }
 
 /** A query is text; what its schema calls an integer becomes one, when it is written in plain digits. */
-function readIntegers(schema: TObject, query: object): object {
+function readIntegers(schema: TObject, query: unknown): unknown {
+  if (!isJsonObject(query)) return query;
   const entries = Object.entries(query).map(([name, value]): [string, unknown] => {
-    const type = (schema.properties[name] as { type?: unknown } | undefined)?.type;
-    const isDigits = typeof value === 'string' && /^\d+$/.test(value);
-    return [name, type === 'integer' && isDigits ? Number(value) : value];
+    const property = schema.properties[name];
+    const isInteger = property !== undefined && 'type' in property && property.type === 'integer';
+    return [name, isInteger && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value];
   });
   return Object.fromEntries(entries);
 }

@@ -13,7 +13,7 @@ export function watchForWrongMethods(app: FastifyInstance): () => void {
     methodsOfPath.set(url, known);
   });
   return () => {
-    for (const [url, known] of [...methodsOfPath]) {
+    for (const [url, known] of methodsOfPath.entries().toArray()) {
       if (url.includes('*')) continue;
       const allowed = [...known].toSorted().join(', ');
       app.route({

@@ -1,6 +1,13 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { routeKey } from '../rules/route-key.ts';
-import { COMMON_FIELDS, OptionalText, readCommonFacts, readNullableText, readText, RequiredText } from './alert-message.ts';
+import {
+  COMMON_FIELDS,
+  OptionalText,
+  readCommonFacts,
+  readNullableText,
+  readText,
+  RequiredText,
+} from './alert-message.ts';
 import type { ProviderMessages } from './provider-messages.ts';
 
 /** Provider A routes by descriptor. */
@@ -11,7 +18,7 @@ export const ProviderAMessage = Type.Object({
   caid: OptionalText('caid', '000123456789012'),
 });
 
-export const providerA: ProviderMessages<Static<typeof ProviderAMessage>> = {
+export const providerA: ProviderMessages<typeof ProviderAMessage> = {
   provider: 'provider_a_alerts',
   schema: ProviderAMessage,
   translate: (message) => ({

@@ -1,7 +1,14 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { ERROR_TEXT } from '../http/validation.ts';
 import { routeKey } from '../rules/route-key.ts';
-import { COMMON_FIELDS, OptionalText, readCommonFacts, readNullableText, readText, RequiredText } from './alert-message.ts';
+import {
+  COMMON_FIELDS,
+  OptionalText,
+  readCommonFacts,
+  readNullableText,
+  readText,
+  RequiredText,
+} from './alert-message.ts';
 import type { ProviderMessages } from './provider-messages.ts';
 
 /** Provider B routes by acquirer BIN and card acceptor. */
@@ -16,7 +23,7 @@ export const ProviderBMessage = Type.Object({
   caid: RequiredText('caid', '000123456789012'),
 });
 
-export const providerB: ProviderMessages<Static<typeof ProviderBMessage>> = {
+export const providerB: ProviderMessages<typeof ProviderBMessage> = {
   provider: 'provider_b_rdr',
   schema: ProviderBMessage,
   translate: (message) => ({

@@ -1,10 +1,10 @@
-import type { TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import type { Provider } from '../rules/provider.ts';
 import type { IncomingAlert } from '../store/store-alerts.ts';
 
 /** How one provider's message is checked and read; one file for each provider. */
-export interface ProviderMessages<Message> {
+export interface ProviderMessages<Schema extends TObject> {
   readonly provider: Provider;
-  readonly schema: TObject;
-  translate(message: Message): Omit<IncomingAlert, 'id'>;
+  readonly schema: Schema;
+  readonly translate: (message: Static<Schema>) => Omit<IncomingAlert, 'id'>;
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../rules/json-object.ts';
 import type { IncomingAlert, StoredAlert } from '../store/store-alerts.ts';
 import type { ReadAlert } from './read-alert.ts';
 
@@ -30,6 +31,6 @@ export async function receiveAlerts(
 }
 
 function givenAlertId(message: unknown): string | null {
-  const alertId = (message as { alert_id?: unknown } | null)?.alert_id;
+  const alertId = isJsonObject(message) ? message['alert_id'] : null;
   return typeof alertId === 'string' ? alertId : null;
 }

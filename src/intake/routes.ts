@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { documentErrors } from '../http/documented-errors.ts';
 import { parseJsonBody } from '../http/json-body.ts';
 import { RefusalError } from '../http/refusal-error.ts';
-import { compileObjectCheck, ERROR_TEXT } from '../http/validation.ts';
+import { compileObjectReader, ERROR_TEXT } from '../http/validation.ts';
 import type { Provider } from '../rules/provider.ts';
 import { Nullable, OneOf } from '../shapes/schema.ts';
 import { verifyMessage } from '../signing/standard-webhooks.ts';
@@ -36,9 +36,9 @@ export async function addIntakeRoutes(app: FastifyInstance, parts: IntakeParts):
   });
 }
 
-function addIntakeRoute<Message extends { alert_id: string; card_bin: string; card_last4: string }>(
+function addIntakeRoute<Schema extends TObject>(
   scope: FastifyInstance,
-  messages: ProviderMessages<Message>,
+  messages: ProviderMessages<Schema>,
   { storeAlerts, signingKeys, now }: IntakeParts,
 ): void {
   const readAlert = createReadAlert(messages);
@@ -62,26 +62,25 @@ const Batch = Type.Object({
     [ERROR_TEXT]: `alerts must be a list of 1 to ${ALERTS_MAX} alerts`,
   }),
 });
-const findBatchProblem = compileObjectCheck(Batch);
+const readBatchBody = compileObjectReader(Batch);
 
 function readBatch(bytes: Buffer): readonly unknown[] {
-  const body = parseJsonBody(bytes.toString('utf8'));
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new RefusalError('invalid_input', { message: 'Request body must be a JSON object' });
-  }
-  const problem = findBatchProblem(body);
-  if (problem !== undefined) throw new RefusalError('invalid_input', { message: problem });
-  return (body as Static<typeof Batch>).alerts;
+  const read = readBatchBody(parseJsonBody(bytes.toString('utf8')));
+  if (read.kind === 'fails') throw new RefusalError('invalid_input', { message: read.problem });
+  return read.value.alerts;
 }
 
 const AlertResultSchema = Type.Object({
   alert_id: Nullable('string', { examples: ['A7K2QX90'] }),
   result: OneOf(['accepted', 'duplicate', 'unrouted', 'invalid'], { examples: ['accepted'] }),
-  id: Nullable('string', { description: 'Our id of the alert.', examples: ['0197a1f0-7b5c-7d11-9a0e-3c5f1b2a4d6e'] }),
+  id: Nullable('string', {
+    description: 'Our id of the alert.',
+    examples: ['0197a1f0-7b5c-7d11-9a0e-3c5f1b2a4d6e'],
+  }),
   error: Type.Optional(Type.String({ description: 'What is wrong, when `invalid`.' })),
 });
 
-function intakeSchema(messages: ProviderMessages<never>) {
+function intakeSchema<Schema extends TObject>(messages: ProviderMessages<Schema>) {
   return {
     operationId: `receive_${messages.provider}`,
     summary: `Receive alerts of ${messages.provider}`,

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Authenticate } from '../http/authenticate.ts';
 import { type ErrorBody, errorAnswer } from '../http/error-answer.ts';
 import type { Alert } from '../rules/alert.ts';
+import { isJsonObject } from '../rules/json-object.ts';
 import type { Refusal } from '../rules/refusals.ts';
 import { LegacyErrorSchema } from '../shapes/errors.ts';
 import { shapeLegacyAlert } from '../shapes/legacy-alert.ts';
@@ -25,15 +26,14 @@ export async function addLookupAlias(
     serveAsAlias(scope, 'lookup', '/api/v1/chargeback-alert/alerts', parts);
     scope.setErrorHandler(errorAnswer(legacyErrorBody));
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, readFields(body.toString())),
-    );
-    scope.post('/chargeback-alert/get', {
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post<{ Body: string | undefined }>('/chargeback-alert/get', {
       schema,
       validatorCompiler: () => () => true,
       handler: async ({ caller, body }, reply) => {
-        const { alertId, authCode } = (body ?? {}) as LookupFields;
-        if (alertId === undefined && authCode === undefined) return reply.code(400).send({ error: NEITHER_FIELD });
+        const { alertId, authCode } = readFields(body);
+        if (alertId === undefined && authCode === undefined)
+          return reply.code(400).send({ error: NEITHER_FIELD });
         const alert = await findWantedAlert(parts.sql, caller.companyId, { alertId, authCode });
         if (alert === undefined) return reply.code(404).send({ error: NOT_FOUND });
         const merchantName = await findMerchantName(parts.sql, caller.companyId, alert.merchantId);
@@ -49,13 +49,19 @@ interface LookupFields {
   readonly authCode: string | undefined;
 }
 
-/** D20: what is malformed, or no object, names neither field. */
-function readFields(text: string): LookupFields {
+/** D20: what is missing, malformed, or no object, names neither field. */
+function readFields(body = ''): LookupFields {
+  const fields = parseLeniently(body);
+  return isJsonObject(fields)
+    ? { alertId: readField(fields['alert_id']), authCode: readField(fields['authorization_code']) }
+    : { alertId: undefined, authCode: undefined };
+}
+
+function parseLeniently(body: string): unknown {
   try {
-    const body = JSON.parse(text) as { alert_id?: unknown; authorization_code?: unknown } | null;
-    return { alertId: readField(body?.alert_id), authCode: readField(body?.authorization_code) };
+    return JSON.parse(body);
   } catch {
-    return { alertId: undefined, authCode: undefined };
+    return undefined;
   }
 }
 
@@ -92,7 +98,8 @@ function documentLegacyError(description: string, text: string) {
 const schema = {
   operationId: 'legacyLookup',
   summary: 'Look an alert up (legacy alias)',
-  description: 'Send one of the two fields; `alert_id` wins. The newest match is returned. Use "Read one alert" instead.',
+  description:
+    'Send one of the two fields; `alert_id` wins. The newest match is returned. Use "Read one alert" instead.',
   tags: ['Legacy'],
   deprecated: true,
   security: ALIAS_SECURITY,
@@ -100,7 +107,9 @@ const schema = {
     alert_id: Type.Optional(
       Type.String({ description: "The provider's identifier, or our UUID.", examples: ['A7K2QX90'] }),
     ),
-    authorization_code: Type.Optional(Type.String({ description: 'Authorization code.', examples: ['031337'] })),
+    authorization_code: Type.Optional(
+      Type.String({ description: 'Authorization code.', examples: ['031337'] }),
+    ),
   }),
   response: {
     200: Type.Object({ success: Type.Boolean({ examples: [true] }), data: sharedShape('LegacyAlert') }),

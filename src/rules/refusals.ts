@@ -10,7 +10,11 @@ export const REFUSALS = {
     httpStatus: 405,
     message: 'Method not allowed on this path',
   },
-  request_timeout: { code: 'REQUEST_TIMEOUT', httpStatus: 408, message: 'The request took too long to arrive' },
+  request_timeout: {
+    code: 'REQUEST_TIMEOUT',
+    httpStatus: 408,
+    message: 'The request took too long to arrive',
+  },
   payload_too_large: { code: 'PAYLOAD_TOO_LARGE', httpStatus: 413, message: 'Request body is too large' },
   unsupported_media_type: {
     code: 'UNSUPPORTED_MEDIA_TYPE',

@@ -1,20 +1,23 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { compileObjectReader } from '../http/validation.ts';
 import { encodeSecret } from '../signing/standard-webhooks.ts';
 
 /** What a newcomer needs, kept in `DATA_DIR/sandbox.json`. */
-export interface SandboxRecord {
-  readonly company_id: string;
-  readonly client_id: string;
-  readonly client_secret: string;
-  readonly user_email: string;
-  readonly user_password: string;
-  readonly operator_email: string;
-  readonly operator_password: string;
-  readonly provider_a_secret: string;
-  readonly provider_b_secret: string;
-}
+const SandboxRecordSchema = Type.Object({
+  company_id: Type.String(),
+  client_id: Type.String(),
+  client_secret: Type.String(),
+  user_email: Type.String(),
+  user_password: Type.String(),
+  operator_email: Type.String(),
+  operator_password: Type.String(),
+  provider_a_secret: Type.String(),
+  provider_b_secret: Type.String(),
+});
+export type SandboxRecord = Static<typeof SandboxRecordSchema>;
 
 const RECORD_FILE = 'sandbox.json';
 const SECRET_KEY_FILE = 'secret.key';
@@ -30,7 +33,7 @@ export async function ensureSandboxRecord(
 ): Promise<SandboxRecord> {
   const file = join(dataDir, RECORD_FILE);
   const kept = await readIfPresent(file);
-  const record = kept === undefined ? newRecord() : (JSON.parse(kept) as SandboxRecord);
+  const record = kept === undefined ? newRecord() : readRecord(kept, file);
   const current = {
     ...record,
     provider_a_secret: inForce.providerASecret ?? record.provider_a_secret,
@@ -51,6 +54,14 @@ export async function ensureSecretKey(dataDir: string): Promise<string> {
   return secretKey;
 }
 
+const readRecordObject = compileObjectReader(SandboxRecordSchema);
+
+function readRecord(text: string, file: string): SandboxRecord {
+  const read = readRecordObject(JSON.parse(text));
+  if (read.kind === 'fails') throw new Error(`${file}: ${read.problem}; delete DATA_DIR to begin anew`);
+  return read.value;
+}
+
 function newRecord(): SandboxRecord {
   return {
     company_id: randomUUIDv7(),
@@ -69,7 +80,7 @@ async function readIfPresent(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }

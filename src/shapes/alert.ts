@@ -5,7 +5,10 @@ import { Nullable, OneOf, Timestamp, Uuid } from './schema.ts';
 
 export const AlertSchema = Type.Object(
   {
-    id: Uuid('Our own key of the alert; used in the status-update path.', '0197a1f0-7b5c-7d11-9a0e-3c5f1b2a4d6e'),
+    id: Uuid(
+      'Our own key of the alert; used in the status-update path.',
+      '0197a1f0-7b5c-7d11-9a0e-3c5f1b2a4d6e',
+    ),
     company_id: Uuid('The company it belongs to.', '0197a1ef-1111-7abc-8def-0123456789ab'),
     merchant_id: Uuid('The merchant it concerns.', '0197a1ef-2222-7abc-8def-0123456789ab'),
     merchant_enrollment_id: Uuid(
@@ -33,16 +36,16 @@ export const AlertSchema = Type.Object(
     reason_code: Type.String({ examples: ['10.4'] }),
     issuer: Type.String({ examples: ['Banco Exemplo'] }),
     status: OneOf(ALERT_STATUSES, { examples: ['pending'] }),
-    received_at: Timestamp('When we received it; sorting and date filters use it.', '2026-11-02T12:00:00.000Z'),
+    received_at: Timestamp(
+      'When we received it; sorting and date filters use it.',
+      '2026-11-02T12:00:00.000Z',
+    ),
     expires_at: Timestamp('Until when provider A takes an answer.', '2026-11-03T12:00:00.000Z'),
     created_at: Timestamp('When it became an alert of the company.', '2026-11-02T12:00:00.000Z'),
     updated_at: Timestamp('When its status changed last.', '2026-11-02T12:00:00.000Z'),
     installment_number: Nullable('integer', { examples: [2] }),
     installment_count: Nullable('integer', { examples: [12] }),
-    provider_id: Uuid(
-      'Kept for compatibility; use `provider`.',
-      PROVIDER_FACTS.provider_a_alerts.providerId,
-    ),
+    provider_id: Uuid('Kept for compatibility; use `provider`.', PROVIDER_FACTS.provider_a_alerts.providerId),
   },
   { $id: 'Alert', title: 'Alert' },
 );

@@ -32,5 +32,5 @@ export function connect(databaseUrl: string, options: ConnectOptions): Sql {
     transform: { column: { from: postgres.toCamel } },
     onnotice: () => {},
     fetch_types: false,
-  }) as unknown as Sql;
+  });
 }

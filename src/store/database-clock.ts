@@ -4,8 +4,8 @@ import type { Sql } from './connect.ts';
 const COMPARE_EVERY_MS = 10_000;
 
 export interface DatabaseClock {
-  now(): Date;
-  stop(): void;
+  readonly now: () => Date;
+  readonly stop: () => void;
 }
 
 /**

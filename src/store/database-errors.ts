@@ -24,7 +24,9 @@ const PASSING_SQLSTATE = /^(?:08|53|57|58)|^(?:25006|25P03|40001|40P01|55P03)$/;
 /** Whether the same request may well succeed in a moment, so that the honest answer is 503 and not 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
-  return CONNECTION_ERROR_CODES.has(error.code) || (isSqlState(error.code) && PASSING_SQLSTATE.test(error.code));
+  return (
+    CONNECTION_ERROR_CODES.has(error.code) || (isSqlState(error.code) && PASSING_SQLSTATE.test(error.code))
+  );
 }
 
 const UNIQUE_VIOLATION = '23505';

@@ -25,7 +25,9 @@ export async function insertMerchant(sql: Queryable, merchant: Merchant): Promis
 
 /** For the operator, who acts across companies; a company's own code asks with its company id. */
 export async function findMerchant(sql: Queryable, merchantId: string): Promise<Merchant | undefined> {
-  const [merchant] = await sql<Merchant[]>`select id, company_id, name from merchants where id = ${merchantId}`;
+  const [merchant] = await sql<
+    Merchant[]
+  >`select id, company_id, name from merchants where id = ${merchantId}`;
   return merchant;
 }
 
@@ -41,7 +43,12 @@ export async function findMerchantName(
 
 export async function insertEnrollment(
   sql: Queryable,
-  enrollment: { readonly id: string; readonly companyId: string; readonly merchantId: string; readonly route: Route },
+  enrollment: {
+    readonly id: string;
+    readonly companyId: string;
+    readonly merchantId: string;
+    readonly route: Route;
+  },
 ): Promise<void> {
   const { id, companyId, merchantId, route } = enrollment;
   const { descriptor, acquirerBin, caid } = { descriptor: null, acquirerBin: null, caid: null, ...route };

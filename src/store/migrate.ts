@@ -10,7 +10,9 @@ const OLDEST_SERVER_VERSION = 150_000;
 /** Applies what is missing, in order, in one transaction and under a lock: several processes may start at once. */
 export async function migrate(sql: Sql): Promise<string[]> {
   await refuseOldServer(sql);
-  const files = (await readdir(MIGRATIONS_FOLDER)).filter((name) => MIGRATION_FILE_NAME.test(name)).toSorted();
+  const files = (await readdir(MIGRATIONS_FOLDER))
+    .filter((name) => MIGRATION_FILE_NAME.test(name))
+    .toSorted();
   return sql.begin(async (transaction) => {
     await transaction`set local statement_timeout = 0`;
     await transaction`set local idle_in_transaction_session_timeout = 0`;

@@ -18,8 +18,8 @@ export interface SharingLimits {
 
 interface Submission<Item, Result> {
   readonly items: readonly Item[];
-  resolve(results: Result[]): void;
-  reject(error: unknown): void;
+  readonly resolve: (results: Result[]) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**

@@ -63,7 +63,8 @@ export async function storeAlerts(
   const duplicates = incoming.filter(({ id }) => !stored.has(id));
   const firstIds = await findFirstIds(sql, duplicates);
   return incoming.map(
-    (alert) => stored.get(alert.id) ?? { result: 'duplicate', id: firstIds.get(receiptKey(alert)) ?? alert.id },
+    (alert) =>
+      stored.get(alert.id) ?? { result: 'duplicate', id: firstIds.get(receiptKey(alert)) ?? alert.id },
   );
 }
 

@@ -9,8 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test.each(['schema.sql', 'openapi.json'])('%s is what the code makes; else run `npm run snapshots`', async (name) => {
-  const snapshots = await renderSnapshots(database.sql);
-  const committed = await readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
-  expect(snapshots[name]).toBe(committed);
-});
+test.each(['schema.sql', 'openapi.json'])(
+  '%s is what the code makes; else run `npm run snapshots`',
+  async (name) => {
+    const snapshots = await renderSnapshots(database.sql);
+    const committed = await readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+    expect(snapshots[name]).toBe(committed);
+  },
+);

@@ -58,7 +58,8 @@ export async function deliverAlerts(
   alerts: readonly object[],
 ): Promise<IntakeResult[]> {
   const response = await postAlerts(url, provider, alerts);
-  if (response.status !== 200) throw new Error(`intake answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 200)
+    throw new Error(`intake answered ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { results: IntakeResult[] }).results;
 }
 

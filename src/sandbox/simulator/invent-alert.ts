@@ -2,18 +2,35 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Enrollment } from '../../store/merchants.ts';
 
 const DAY_MS = 86_400_000;
-const ISSUERS = ['Banco Exemplo', 'Banco do Litoral', 'Caixa do Sul', 'Nova Financeira', 'Banco Horizonte'];
-const REASONS = [
+interface Reason {
+  readonly alertType: string;
+  readonly reasonCode: string;
+}
+
+const ISSUERS: readonly [string, ...string[]] = [
+  'Banco Exemplo',
+  'Banco do Litoral',
+  'Caixa do Sul',
+  'Nova Financeira',
+  'Banco Horizonte',
+];
+const REASONS: readonly [Reason, ...Reason[]] = [
   { alertType: 'confirmed_fraud', reasonCode: '10.4' },
   { alertType: 'confirmed_fraud', reasonCode: '4837' },
   { alertType: 'customer_dispute', reasonCode: '13.1' },
   { alertType: 'customer_dispute', reasonCode: '13.7' },
-] as const;
-const CARD_BINS = ['41234567', '55123456', '51054321', '34123456', '65097412'];
+];
+const CARD_BINS: readonly [string, ...string[]] = [
+  '41234567',
+  '55123456',
+  '51054321',
+  '34123456',
+  '65097412',
+];
 
 /** A believable alert for this enrollment, as its provider would send it. */
 export function inventAlert(enrollment: Enrollment, now: Date) {
-  const installmentCount = pick([null, null, 3, 6, 12]);
+  const installmentCount = pick<number | null>([null, null, 3, 6, 12]);
   const reason = pick(REASONS);
   return {
     alert_id: randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase(),
@@ -35,6 +52,6 @@ export function inventAlert(enrollment: Enrollment, now: Date) {
   };
 }
 
-function pick<T>(choices: readonly [T, ...T[]] | readonly T[]): T {
-  return choices[randomInt(0, choices.length)] as T;
+function pick<T>(choices: readonly [T, ...T[]]): T {
+  return choices[randomInt(0, choices.length)] ?? choices[0];
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parseJsonBody } from '../../http/json-body.ts';
 import { RefusalError } from '../../http/refusal-error.ts';
 import { isAnswerStatus } from '../../rules/alert.ts';
+import { isJsonObject } from '../../rules/json-object.ts';
 import { verifyMessage } from '../../signing/standard-webhooks.ts';
 
 /** Where the simulated provider A takes outcomes; the sandbox's default for PROVIDER_A_URL ends before `/outcomes`. */
@@ -38,7 +39,8 @@ export async function addOutcomeRoute(
 }
 
 function readOutcomes(bytes: Buffer): readonly unknown[] {
-  const outcomes = (parseJsonBody(bytes.toString('utf8')) as { outcomes?: unknown } | null)?.outcomes;
+  const body = parseJsonBody(bytes.toString('utf8'));
+  const outcomes = isJsonObject(body) ? body['outcomes'] : undefined;
   if (!Array.isArray(outcomes) || outcomes.length === 0 || outcomes.length > OUTCOMES_MAX) {
     throw new RefusalError('invalid_input', {
       message: `outcomes must be a list of 1 to ${OUTCOMES_MAX} outcomes`,
@@ -48,7 +50,7 @@ function readOutcomes(bytes: Buffer): readonly unknown[] {
 }
 
 function judgeOutcome(given: unknown): OutcomeResult {
-  const { alert_id: alertId, outcome } = (given ?? {}) as { alert_id?: unknown; outcome?: unknown };
+  const { alert_id: alertId, outcome } = isJsonObject(given) ? given : {};
   return isAnswerStatus(outcome)
     ? { alert_id: String(alertId), result: 'success', recoverable: false, message: 'Outcome recorded' }
     : { alert_id: String(alertId), result: 'failure', recoverable: false, message: 'Unknown outcome' };

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { compileObjectReader } from '../../http/validation.ts';
 import { type Provider, PROVIDERS } from '../../rules/provider.ts';
 import { readSigningKey, signMessage } from '../../signing/standard-webhooks.ts';
 import { readDatabaseClock } from '../../store/clock.ts';
 import type { Sql } from '../../store/connect.ts';
-import { type Enrollment, listEnrollments } from '../../store/merchants.ts';
+import { listEnrollments } from '../../store/merchants.ts';
 import { inventAlert } from './invent-alert.ts';
 
 const ALERTS_PER_MESSAGE = 100;
@@ -25,6 +27,10 @@ export interface SimulationOptions {
   readonly post: Post;
 }
 
+const readResults = compileObjectReader(
+  Type.Object({ results: Type.Array(Type.Object({ alert_id: Type.String(), id: Type.String() })) }),
+);
+
 /** The company has no enrollment that a simulated alert could be routed by. */
 export class NoEnrollmentError extends Error {}
 
@@ -41,15 +47,18 @@ export async function sendSimulatedAlerts(
     );
   }
   const now = await readDatabaseClock(options.sql);
-  const planned = Array.from({ length: options.count }, (_, turn) => {
-    const enrollment = enrollments[turn % enrollments.length] as Enrollment;
-    return { provider: enrollment.provider, message: inventAlert(enrollment, now) };
-  });
+  const inTurn = Array.from({ length: options.count }, (_, turn) =>
+    enrollments.at(turn % enrollments.length),
+  );
   const results: { alert_id: string; id: string }[] = [];
   for (const provider of PROVIDERS) {
-    const messages = planned.filter((one) => one.provider === provider).map(({ message }) => message);
+    const messages = inTurn
+      .filter((enrollment) => enrollment?.provider === provider)
+      .map((enrollment) => enrollment && inventAlert(enrollment, now));
     for (let from = 0; from < messages.length; from += ALERTS_PER_MESSAGE) {
-      results.push(...(await sendMessage(options, provider, messages.slice(from, from + ALERTS_PER_MESSAGE), now)));
+      results.push(
+        ...(await sendMessage(options, provider, messages.slice(from, from + ALERTS_PER_MESSAGE), now)),
+      );
     }
   }
   return { alertIds: results.map(({ alert_id }) => alert_id), ids: results.map(({ id }) => id) };
@@ -58,7 +67,7 @@ export async function sendSimulatedAlerts(
 async function sendMessage(
   { providerSecrets, post }: SimulationOptions,
   provider: Provider,
-  alerts: readonly object[],
+  alerts: readonly unknown[],
   at: Date,
 ): Promise<{ alert_id: string; id: string }[]> {
   const body = JSON.stringify({ alerts });
@@ -70,5 +79,7 @@ async function sendMessage(
   const headers = { 'content-type': 'application/json', ...signature };
   const answer = await post(`/providers/${provider}/alerts`, headers, body);
   if (answer.status !== 200) throw new Error(`The intake answered ${answer.status}: ${answer.body}`);
-  return (JSON.parse(answer.body) as { results: { alert_id: string; id: string }[] }).results;
+  const read = readResults(JSON.parse(answer.body));
+  if (read.kind === 'fails') throw new Error(`The intake answered something else: ${answer.body}`);
+  return read.value.results;
 }

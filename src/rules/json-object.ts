@@ -1,0 +1,4 @@
+/** What JSON calls an object: neither null nor a list. Its keys are whatever the sender chose. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
