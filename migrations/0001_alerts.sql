@@ -135,19 +135,6 @@ create table alert_history (
 );
 create index alert_history_by_alert on alert_history (company_id, alert_id, history_id);
 
--- What provider A must hear, written in the same transaction as the status it carries.
-create table forwards (
-  forward_id bigint generated always as identity primary key,
-  company_id uuid not null,
-  alert_id uuid not null,
-  outcome text not null check (outcome in ('notfound', 'account_suspended', 'other')),
-  answered_at timestamptz(3) not null,
-  state text not null default 'queued' check (state in ('queued', 'accepted', 'refused')),
-  foreign key (company_id, alert_id) references alerts (company_id, id)
-);
-create index forwards_by_alert on forwards (company_id, alert_id, forward_id);
-create index forwards_queued on forwards (forward_id) where state = 'queued';
-
 create table idempotency_keys (
   company_id uuid not null references companies,
   key text not null,

@@ -1,7 +1,7 @@
 import type { AnswerStatus } from '../rules/alert.ts';
 import type { Actor } from '../rules/actor.ts';
 import type { Refusal } from '../rules/refusals.ts';
-import { decideStatusChange } from '../rules/status-change.ts';
+import { answerWindowEnd, decideStatusChange } from '../rules/status-change.ts';
 import { readDatabaseClock } from '../store/clock.ts';
 import { findBlockedCompanies } from '../store/companies.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
@@ -79,7 +79,7 @@ function decideAll(
       fromStatus: alert.status,
       toStatus: decision.status,
       actor: answer.actor,
-      forward: decision.forward,
+      forwardUntil: decision.forward ? answerWindowEnd(alert, followUpWindowMs) : null,
     });
     current.set(key, { ...alert, status: decision.status });
     return { kind: 'accepted', id: alert.id, status: decision.status, updatedAt: now };

@@ -25,7 +25,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const CONNECTIONS_MAX = 12_000;
-const PATH_PARAMETER_LENGTH_MAX = 500;
+/** As long as Node lets a request line be: D3 answers ids of any length, not the router. */
+const PATH_PARAMETER_LENGTH_MAX = 16_384;
 const GIVEN_REQUEST_ID = /^[\w.:-]{1,64}$/;
 
 /** The HTTP application without any route: identity of requests, error envelope, limits, log. */

@@ -55,7 +55,7 @@ function fromFrameworkCode(error: unknown): Refusal {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return 'malformed_request';
     case 'FST_ERR_BAD_URL':
-    case 'FST_ERR_ROUTE_MAX_PARAM_LENGTH':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
       return 'path_not_found';
     default:
       return 'internal_error';

@@ -7,10 +7,26 @@ const CARD_NUMBER_CANDIDATE =
 
 /** Hides card numbers in text that comes from outside, so that none is ever stored or logged. */
 export function maskCardNumbers(text: string): string {
-  return text.replace(CARD_NUMBER_CANDIDATE, (candidate) => {
-    const digits = candidate.replace(/\D/g, '');
-    return passesLuhnCheck(digits) ? maskDigits(digits) : candidate;
-  });
+  const masked = maskCandidates(text);
+  // The last four digits of a masked number may begin another one; each round leaves fewer digits, so this ends.
+  return masked === text ? text : maskCardNumbers(masked);
+}
+
+function maskCandidates(text: string): string {
+  const candidates = new RegExp(CARD_NUMBER_CANDIDATE);
+  let masked = '';
+  let copiedTo = 0;
+  for (let found = candidates.exec(text); found !== null; found = candidates.exec(text)) {
+    const digits = found[0].replace(/\D/g, '');
+    if (passesLuhnCheck(digits)) {
+      masked += text.slice(copiedTo, found.index) + maskDigits(digits);
+      copiedTo = candidates.lastIndex;
+    } else {
+      // The groups of a card number may follow a group that is no part of it.
+      candidates.lastIndex = found.index + 1;
+    }
+  }
+  return masked + text.slice(copiedTo);
 }
 
 export function passesLuhnCheck(digits: string): boolean {

@@ -34,26 +34,26 @@ export function decideStatusChange(
     case 'account_suspended':
       return { kind: 'refuse', refusal: 'already_definitive' };
     case 'pending':
-      // D12: past its deadline but not marked yet is still past its deadline.
-      return now < alert.expiresAt
-        ? { kind: 'accept', status: requested, forward: true }
-        : { kind: 'refuse', refusal: 'deadline_passed' };
     case 'other':
-      return decideFollowUp(alert, requested, now, followUpWindowMs);
+      return decideOpenAlert(alert, requested, now, followUpWindowMs);
   }
 }
 
-/** After `other`, only `account_suspended` may follow, and only within the follow-up window (D10, D12). */
-function decideFollowUp(
+/** After `other`, only `account_suspended` may follow; late is late, marked as expired yet or not (D12). */
+function decideOpenAlert(
   alert: AnswerableAlert,
   requested: AnswerStatus,
   now: Date,
   followUpWindowMs: number,
 ): StatusDecision {
-  if (now.getTime() >= alert.receivedAt.getTime() + followUpWindowMs) {
-    return { kind: 'refuse', refusal: 'deadline_passed' };
+  if (now >= answerWindowEnd(alert, followUpWindowMs)) return { kind: 'refuse', refusal: 'deadline_passed' };
+  if (alert.status === 'other' && requested !== 'account_suspended') {
+    return { kind: 'refuse', refusal: 'already_definitive' };
   }
-  return requested === 'account_suspended'
-    ? { kind: 'accept', status: requested, forward: true }
-    : { kind: 'refuse', refusal: 'already_definitive' };
+  return { kind: 'accept', status: requested, forward: true };
+}
+
+/** Until when provider A takes the next answer to this alert: one clock for both windows, from receipt (D10). */
+export function answerWindowEnd(alert: AnswerableAlert, followUpWindowMs: number): Date {
+  return alert.status === 'other' ? new Date(alert.receivedAt.getTime() + followUpWindowMs) : alert.expiresAt;
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from './connect.ts';
 import { incomingColumns } from './incoming-record.ts';
+import { queueDeliveriesOfRouted } from './queue-deliveries.ts';
 
 /**
  * Turns waiting alerts that match an enrollment by now into alerts of its company, with the time they first arrived.
@@ -32,8 +33,8 @@ export async function adoptUnroutedAlerts(
         i.descriptor, i.arn, i.caid, i.auth_code, i.alert_type, i.reason_code, i.issuer, i.installment_number,
         i.installment_count
       from waiting w, adoption, jsonb_to_record(w.facts) as i(${incomingColumns(sql)})
-      returning id
-    )
+      returning id, company_id, provider, received_at, created_at
+    ), ${queueDeliveriesOfRouted(sql, responseWindowMs)}
     delete from unrouted_alerts u using routed where u.id = routed.id
     returning u.id`;
   return adopted.length;

@@ -1,6 +1,7 @@
 import type { AlertFacts } from '../rules/alert.ts';
 import type { Queryable } from './connect.ts';
 import { incomingColumns, incomingRecord } from './incoming-record.ts';
+import { queueDeliveriesOfRouted } from './queue-deliveries.ts';
 
 /** A provider's alert with the id it will keep and the key that decides whose it is. */
 export interface IncomingAlert extends AlertFacts {
@@ -52,7 +53,8 @@ export async function storeAlerts(
         caid, auth_code, alert_type, reason_code, issuer, installment_number, installment_count
       from owned, arrival
       where company_id is not null
-    ), unrouted as (
+      returning id, company_id, provider, received_at, created_at
+    ), ${queueDeliveriesOfRouted(sql, responseWindowMs)}, unrouted as (
       insert into unrouted_alerts (id, provider, route_key, received_at, facts)
       select id, provider, decode(route_key, 'hex'), at, to_jsonb(incoming.*)
       from owned join incoming using (id, provider, route_key), arrival

@@ -26,6 +26,7 @@ export async function insertWebhookEndpoint(
     await transaction`
       insert into webhook_endpoints (id, company_id, url, format, secret_encrypted)
       values (${endpoint.id}, ${endpoint.companyId}, ${endpoint.url}, ${endpoint.format}, ${endpoint.secretEncrypted})`;
+    await transaction`insert into outbox_lanes (lane) values (${endpoint.id})`;
     return 'inserted';
   });
 }
