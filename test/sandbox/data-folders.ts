@@ -3,10 +3,13 @@ import { statfsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { afterAll, onTestFinished, vi } from 'vitest';
 import { loadPostgresBinaries } from '../../src/sandbox/postgres/binaries.ts';
 import { endLeftoverServer } from '../../src/sandbox/postgres/end-leftover-server.ts';
 import { startPostgresServer } from '../../src/sandbox/postgres/server.ts';
+
+// Real servers on a busy machine take longer than other tests may.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const memoryFolder = '/dev/shm';
 const memoryNeededBytes = 1_000_000_000;

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeDataDir, makeEmptyDataDir } from './data-folders.ts';
 import {
   commitNote,
   eventually,
+  isRoot,
   isRunning,
   open,
   readNotes,
@@ -31,6 +32,13 @@ test('a second service in the same process is refused too', async () => {
   await open({ dataDir, holder: 'service' });
 
   await expect(open({ dataDir, holder: 'service' })).rejects.toThrow('is in use by another service');
+});
+
+test.skipIf(isRoot)('a lock file of another user is no lock, and stops the start', async () => {
+  const dataDir = await makeEmptyDataDir();
+  await writeFile(join(dataDir, 'postgres.lock'), '', { mode: 0o444 });
+
+  await expect(open({ dataDir, holder: 'service' })).rejects.toThrow('postgres.lock cannot be locked');
 });
 
 test('a command beside a service uses its database, and leaves it running', async () => {

@@ -8,6 +8,7 @@ import { runProgram } from './run-program.ts';
 import { lastLines } from './server-log.ts';
 import type { ServerPaths } from './server-paths.ts';
 import { databaseName, superuserName } from './server-paths.ts';
+import { settingArguments, sharedMemorySettings } from './server-settings.ts';
 
 const createWaitMs = 120_000;
 const unfinishedPrefix = 'unfinished-';
@@ -70,6 +71,7 @@ async function runInitdb(cluster: string, paths: ServerPaths, tools: ClusterTool
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
+    ...settingArguments(sharedMemorySettings),
     ...(tools.durable ? [] : ['--no-sync']),
   ];
   const result = await runProgram(tools.launcher(tools.binaries.initdb, args), {
@@ -81,25 +83,18 @@ async function runInitdb(cluster: string, paths: ServerPaths, tools: ClusterTool
 
 /** Single-user mode needs no port, so that the cluster is complete before anybody can see it. */
 async function createDatabase(cluster: string, paths: ServerPaths, tools: ClusterTools): Promise<void> {
-  const args = [
-    '--single',
-    '-D',
-    cluster,
-    '-c',
-    'exit_on_error=on',
-    ...fsyncSetting(tools.durable),
-    'postgres',
-  ];
+  const settings = settingArguments({
+    ...sharedMemorySettings,
+    exit_on_error: 'on',
+    fsync: tools.durable ? 'on' : 'off',
+  });
+  const args = ['--single', '-D', cluster, ...settings, 'postgres'];
   const result = await runProgram(tools.launcher(tools.binaries.postgres, args), {
     waitMs: createWaitMs,
     directory: paths.directory,
     input: `CREATE DATABASE ${databaseName};\n`,
   });
   failUnless(result.succeeded, paths.directory, result.output);
-}
-
-function fsyncSetting(durable: boolean): string[] {
-  return durable ? [] : ['-c', 'fsync=off'];
 }
 
 function failUnless(succeeded: boolean, directory: string, output: string): void {

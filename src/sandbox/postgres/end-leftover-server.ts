@@ -1,7 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { PostgresBinaries } from './binaries.ts';
+import { readClusterName } from './cluster-name.ts';
 import { postmasterFilePath, readPostmasterFile } from './postmaster-file.ts';
-import { exists, isPostmasterOf, readCommandLine, worksInDirectory } from './process-identity.ts';
+import { exists, findByCommandLine, readCommandLine } from './process-list.ts';
+import { settingArguments } from './server-settings.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
 /** Ends what a killed service or a killed postmaster left behind, and nothing else. */
@@ -14,29 +16,25 @@ export async function endLeftoverServer(
   if (file === undefined) {
     return;
   }
-  if (await isPostmasterOf(file.pid, cluster)) {
+  const clusterName = await readClusterName(cluster);
+  if (await isPostmasterOf(clusterName, file.pid)) {
     log(`Ending the PostgreSQL (process ${file.pid}) that an earlier run left behind.`);
-    await stopPostmaster(file.pid, binaries, async () => !(await isPostmasterOf(file.pid, cluster)));
+    await stopPostmaster(file.pid, binaries, async () => !(await isPostmasterOf(clusterName, file.pid)));
   }
-  await endLeftoverBackends(cluster);
+  await endLeftoverBackends(clusterName);
   await removeMisleadingPostmasterFile(cluster);
 }
 
-/** A backend that is deep in a query does not notice that its postmaster died, and keeps the files in use. */
-async function endLeftoverBackends(cluster: string): Promise<void> {
-  if (process.platform !== 'linux') {
-    return;
-  }
-  for (const name of await readdir('/proc')) {
-    const pid = Number(name);
-    if (Number.isInteger(pid) && (await isBackendOf(pid, cluster))) {
-      killIfThere(pid);
-    }
-  }
+async function isPostmasterOf(clusterName: string, pid: number): Promise<boolean> {
+  const commandLine = await readCommandLine(pid);
+  return commandLine.includes(` ${settingArguments({ cluster_name: clusterName }).join(' ')} `);
 }
 
-async function isBackendOf(pid: number, cluster: string): Promise<boolean> {
-  return (await worksInDirectory(pid, cluster)) && (await readCommandLine(pid)).startsWith('postgres: ');
+/** A backend that is deep in a query does not notice that its postmaster died, and keeps the files in use. */
+async function endLeftoverBackends(clusterName: string): Promise<void> {
+  for (const pid of await findByCommandLine(`postgres: ${clusterName}: `)) {
+    killIfThere(pid);
+  }
 }
 
 function killIfThere(pid: number): void {

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /** A lock on a file that ends with the process that holds it, however that process ends. */
@@ -29,6 +30,8 @@ function openExclusively(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    // SQLite is content with a file that it can only read, and then excludes nobody.
+    accessSync(file, constants.W_OK);
     return database;
   } catch (error) {
     database.close();

@@ -1,12 +1,15 @@
 import { loopbackAddress } from './free-port.ts';
 
+// In our own folder: a container's /dev/shm is small, and killed servers would leave their segments there.
+export const sharedMemorySettings: Readonly<Record<string, string>> =
+  process.platform === 'win32' ? {} : { dynamic_shared_memory_type: 'mmap' };
+
 const defaults: Readonly<Record<string, string>> = {
   listen_addresses: loopbackAddress,
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
-  // In our own folder: a container's /dev/shm is small, and killed servers would leave their segments there.
-  ...(process.platform === 'win32' ? {} : { dynamic_shared_memory_type: 'mmap' }),
+  ...sharedMemorySettings,
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_destination: 'stderr',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { PostgresBinaries } from './binaries.ts';
 import { loadPostgresBinaries } from './binaries.ts';
+import { readClusterName } from './cluster-name.ts';
 import { createClusterIfMissing } from './create-cluster.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { findFreePort } from './free-port.ts';
@@ -68,7 +69,8 @@ async function prepareServer(options: PostgresServerOptions): Promise<PreparedSe
     throw new Error(`The files of the embedded PostgreSQL in ${paths.directory} are gone.`);
   }
   await createClusterIfMissing(paths, { binaries, launcher, durable: settings['fsync'] !== 'off' });
-  return { paths, binaries, launcher, settings };
+  const clusterName = await readClusterName(paths.cluster);
+  return { paths, binaries, launcher, settings: { ...settings, cluster_name: clusterName } };
 }
 
 async function startOnPort(server: PreparedServer, fixedPort: number | undefined): Promise<Postmaster> {

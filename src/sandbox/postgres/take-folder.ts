@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FolderFiles } from './folder-files.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { tryLockFile } from './folder-lock.ts';
-import { exists } from './process-identity.ts';
+import { exists } from './process-list.ts';
 import type { Holder, RunningHolder } from './running-file.ts';
 import { readRunningFile } from './running-file.ts';
 
