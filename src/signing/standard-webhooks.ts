@@ -30,15 +30,19 @@ export function encodeSecret(key: Buffer): string {
   return SECRET_PREFIX + key.toString('base64');
 }
 
+/** Signs with one key, or with each of several: a sender that rotates its secret signs with the old one too. */
 export function signMessage(
-  key: Buffer,
+  keys: Buffer | readonly Buffer[],
   message: { readonly id: string; readonly at: Date; readonly body: string | Buffer },
 ): SignatureHeaders {
   const timestamp = Math.floor(message.at.getTime() / 1000).toString();
   return {
     'webhook-id': message.id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `${SIGNATURE_VERSION},${computeMac(key, message.id, timestamp, message.body).toString('base64')}`,
+    'webhook-signature': [keys]
+      .flat()
+      .map((key) => `${SIGNATURE_VERSION},${computeMac(key, message.id, timestamp, message.body).toString('base64')}`)
+      .join(' '),
   };
 }
 

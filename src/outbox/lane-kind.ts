@@ -1,0 +1,33 @@
+import type { LaneClaim } from '../store/outbox-lanes.ts';
+import type { ExchangeReport } from './lane-health.ts';
+
+export interface DueLane {
+  readonly lane: string;
+  readonly companyId: string;
+}
+
+export interface OutboxJob {
+  readonly jobId: string;
+  readonly lane: string;
+}
+
+/** One exchange with a target: what became of each job, and what it says about the target. */
+export interface Exchange<Finished> {
+  readonly finished: readonly Finished[];
+  readonly report: ExchangeReport;
+}
+
+/** What differs between webhooks and answers to provider A; the worker is the same. */
+export interface LaneKind<Job extends OutboxJob, Finished> {
+  readonly name: 'webhook' | 'forward';
+  /** Jobs that go out in one exchange. */
+  readonly jobsPerExchangeMax: number;
+  /** Exchanges at once in all lanes together. */
+  readonly exchangesMax: number;
+  readonly findDueLanes: () => Promise<readonly DueLane[]>;
+  readonly claim: (holder: string, claims: readonly LaneClaim[]) => Promise<readonly Job[]>;
+  readonly carryOut: (jobs: readonly Job[]) => Promise<Exchange<Finished>>;
+  readonly finish: (holder: string, finished: readonly Finished[]) => Promise<void>;
+  /** Gives up what waited too long behind a target that does not recover. */
+  readonly failOverdue: (lane: string) => Promise<void>;
+}

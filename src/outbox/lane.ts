@@ -1,0 +1,96 @@
+import type { LaneClaim } from '../store/outbox-lanes.ts';
+import { type ExchangeReport, exchangesAllowed, type LaneHealth, NEW_LANE, noteExchange, SLOW_FROM_MS } from './lane-health.ts';
+import type { DueLane, OutboxJob } from './lane-kind.ts';
+import type { LaneDemand } from './plan-claims.ts';
+
+/** Jobs kept ready for each exchange under way, so that a slot that gets free need not wait for the database. */
+const JOBS_AHEAD_PER_EXCHANGE = 2;
+
+/** One target as this worker serves it: how it behaves, what is ready for it, what is under way. */
+export class Lane<Job extends OutboxJob> {
+  readonly id: string;
+  readonly companyId: string;
+  health: LaneHealth = NEW_LANE;
+  /** Whether the last claim left work behind. */
+  mayHaveMore = false;
+  readonly #jobsPerExchange: number;
+  readonly #ready: Job[] = [];
+  readonly #inHand = new Set<string>();
+  #exchangesUnderWay = 0;
+  #slowestStartedMs = Number.POSITIVE_INFINITY;
+  #lastServedMs = 0;
+
+  constructor({ lane, companyId }: DueLane, jobsPerExchange: number) {
+    this.id = lane;
+    this.companyId = companyId;
+    this.#jobsPerExchange = jobsPerExchange;
+  }
+
+  get jobsInHand(): number {
+    return this.#inHand.size;
+  }
+
+  get isIdle(): boolean {
+    return this.#inHand.size === 0 && !this.mayHaveMore;
+  }
+
+  demand(nowMs: number): LaneDemand {
+    const exchanges = exchangesAllowed(this.health, 0, nowMs);
+    const isProbing = this.health.breaker.state === 'open';
+    const jobsMax = exchanges * this.#jobsPerExchange * (isProbing ? 1 : JOBS_AHEAD_PER_EXCHANGE);
+    return {
+      lane: this.id,
+      companyId: this.companyId,
+      jobsWanted: isProbing && this.#inHand.size > 0 ? 0 : jobsMax - this.#inHand.size,
+      isSlow: this.isSlow(nowMs),
+      lastServedMs: this.#lastServedMs,
+    };
+  }
+
+  isSlow(nowMs: number): boolean {
+    return this.health.typicalMs > SLOW_FROM_MS || nowMs - this.#slowestStartedMs > SLOW_FROM_MS;
+  }
+
+  claim(jobsMax: number, firstAttemptsOnly: boolean): LaneClaim {
+    return {
+      lane: this.id,
+      jobsMax,
+      jobIdsInHand: [...this.#inHand],
+      firstAttemptsOnly,
+      nearestDeadlineFirst: this.health.breaker.state === 'open',
+    };
+  }
+
+  receive(jobs: readonly Job[], jobsAsked: number, nowMs: number): void {
+    for (const job of jobs) this.#inHand.add(job.jobId);
+    this.#ready.push(...jobs);
+    this.mayHaveMore = jobs.length >= jobsAsked;
+    this.#lastServedMs = nowMs;
+  }
+
+  /** The jobs of the next exchange, if the target may have one now. */
+  startExchange(nowMs: number): readonly Job[] | undefined {
+    if (this.#ready.length === 0) return undefined;
+    if (exchangesAllowed(this.health, this.#exchangesUnderWay, nowMs) === 0) return undefined;
+    this.#exchangesUnderWay += 1;
+    if (this.#exchangesUnderWay === 1) this.#slowestStartedMs = nowMs;
+    return this.#ready.splice(0, this.#jobsPerExchange);
+  }
+
+  endExchange(report: ExchangeReport, nowMs: number): void {
+    this.#exchangesUnderWay -= 1;
+    this.#slowestStartedMs = this.#exchangesUnderWay === 0 ? Number.POSITIVE_INFINITY : nowMs;
+    this.health = noteExchange(this.health, report, nowMs);
+    if (this.health.breaker.state === 'open') this.putBack();
+  }
+
+  /** Puts what has not started back; it stayed in the table all the time and used up no attempt. */
+  putBack(): void {
+    if (this.#ready.length > 0) this.mayHaveMore = true;
+    for (const { jobId } of this.#ready.splice(0)) this.#inHand.delete(jobId);
+  }
+
+  settle(jobs: readonly Job[]): void {
+    for (const { jobId } of jobs) this.#inHand.delete(jobId);
+  }
+}

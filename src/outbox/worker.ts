@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Sql } from '../store/connect.ts';
+import { LANE_HELD_MS, releaseLanes, renewLanes } from '../store/outbox-lanes.ts';
+import { createFinisher, type Finisher } from './finisher.ts';
+import { Lane } from './lane.ts';
+import type { Exchange, LaneKind, OutboxJob } from './lane-kind.ts';
+import { planClaims } from './plan-claims.ts';
+
+const SWEEP_EVERY_MS = 500;
+const RENEW_EVERY_MS = 4000;
+/** Between two rounds, so that a busy worker asks for many jobs at once and not for each one. */
+const ROUND_EVERY_MS = 4;
+/** An exchange starts only while the hold on its lane outlasts it. */
+const EXCHANGE_MS_MAX = 12_000;
+const JOBS_IN_HAND_PER_EXCHANGE = 2;
+const SLOW_SHARE = 0.25;
+/** Beyond this share of all that may be in hand, only work that was never tried is taken on. */
+const RETRIES_SHARE = 0.75;
+const TROUBLE_PAUSE_MS = 1000;
+const STOP_WITHIN_MS = 15_000;
+
+/**
+ * Carries out the jobs of one kind: finds lanes with due work, takes hold of them, shares its capacity among them, and
+ * records what became of each job. Any number of workers may run; a lane is served by one at a time.
+ */
+export class OutboxWorker<Job extends OutboxJob, Finished> {
+  readonly #sql: Sql;
+  readonly #kind: LaneKind<Job, Finished>;
+  readonly #log: FastifyBaseLogger;
+  readonly #holder = randomUUID();
+  readonly #lanes = new Map<string, Lane<Job>>();
+  readonly #finisher: Finisher<Finished>;
+  readonly #givenUp = new AbortController();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #stopping = false;
+  #scanWanted = false;
+  #roundTimer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  #heldUntilMs = 0;
+
+  constructor(sql: Sql, kind: LaneKind<Job, Finished>, log: FastifyBaseLogger) {
+    this.#sql = sql;
+    this.#kind = kind;
+    this.#log = log.child({ outbox: kind.name });
+    this.#finisher = createFinisher(
+      (batch: readonly Finished[]) => kind.finish(this.#holder, batch),
+      (error) => this.#log.error({ err: error }, 'outcomes could not be recorded; trying again'),
+      this.#givenUp.signal,
+    );
+  }
+
+  start(): void {
+    this.#timers.push(setInterval(() => void this.#sweep(), SWEEP_EVERY_MS));
+    this.#timers.push(setInterval(() => void this.#renew(), RENEW_EVERY_MS));
+    this.wake();
+  }
+
+  /** There may be new work. */
+  wake(): void {
+    this.#scanWanted = true;
+    this.#scheduleRound(0);
+  }
+
+  /** Takes nothing new, lets what is under way end, and hands all lanes back. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#roundTimer);
+    setTimeout(() => this.#givenUp.abort(), STOP_WITHIN_MS).unref();
+    await this.#round;
+    for (const lane of this.#lanes.values()) lane.putBack();
+    await Promise.all(this.#underWay);
+    await releaseLanes(this.#sql, this.#holder).catch((error: unknown) =>
+      this.#log.warn({ err: error }, 'lanes could not be handed back; they are free soon'),
+    );
+  }
+
+  /** For metrics: the state of every breaker that is not closed. */
+  openBreakers(): number {
+    return this.#lanes.values().filter(({ health }) => health.breaker.state === 'open').toArray().length;
+  }
+
+  #scheduleRound(afterMs: number): void {
+    if (this.#stopping || this.#round !== undefined || this.#roundTimer !== undefined) return;
+    this.#roundTimer = setTimeout(() => {
+      this.#roundTimer = undefined;
+      this.#round = this.#takeWork()
+        .catch((error: unknown) => this.#pauseAfter(error))
+        .finally(() => {
+          this.#round = undefined;
+          if (this.#scanWanted || this.#hungryLanes().length > 0) this.#scheduleRound(ROUND_EVERY_MS);
+        });
+    }, afterMs);
+  }
+
+  async #pauseAfter(error: unknown): Promise<void> {
+    this.#log.error({ err: error }, 'work could not be claimed; trying again');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#timers.push(setTimeout(resolve, TROUBLE_PAUSE_MS));
+    if (this.#stopping) resolve();
+    await promise;
+  }
+
+  async #takeWork(): Promise<void> {
+    const lanes = this.#scanWanted ? await this.#findLanes() : this.#hungryLanes();
+    const nowMs = performance.now();
+    const inHand = this.#jobsInHand();
+    const inHandMax = this.#kind.exchangesMax * JOBS_IN_HAND_PER_EXCHANGE * this.#kind.jobsPerExchangeMax;
+    const slowInHand = this.#jobsInHand((lane) => lane.isSlow(nowMs));
+    const planned = planClaims(
+      lanes.map((lane) => lane.demand(nowMs)),
+      { jobsFree: inHandMax - inHand, slowJobsFree: inHandMax * SLOW_SHARE - slowInHand },
+    );
+    if (planned.size === 0) return;
+    const firstAttemptsOnly = inHand > inHandMax * RETRIES_SHARE;
+    const claims = lanes
+      .filter(({ id }) => planned.has(id))
+      .map((lane) => lane.claim(planned.get(lane.id) ?? 0, firstAttemptsOnly));
+    const jobs = await this.#kind.claim(this.#holder, claims);
+    this.#heldUntilMs = Math.max(this.#heldUntilMs, nowMs + LANE_HELD_MS);
+    const byLane = Object.groupBy(jobs, ({ lane }) => lane);
+    for (const { lane, jobsMax } of claims) {
+      this.#lanes.get(lane)?.receive(byLane[lane] ?? [], jobsMax, nowMs);
+    }
+    this.#startExchanges();
+  }
+
+  async #findLanes(): Promise<Lane<Job>[]> {
+    this.#scanWanted = false;
+    const due = await this.#kind.findDueLanes();
+    return due.map((found) => {
+      const lane = this.#lanes.get(found.lane) ?? new Lane<Job>(found, this.#kind.jobsPerExchangeMax);
+      this.#lanes.set(found.lane, lane);
+      return lane;
+    });
+  }
+
+  #hungryLanes(): Lane<Job>[] {
+    const nowMs = performance.now();
+    return this.#lanes
+      .values()
+      .filter((lane) => lane.mayHaveMore && lane.demand(nowMs).jobsWanted > 0)
+      .toArray();
+  }
+
+  #jobsInHand(counts: (lane: Lane<Job>) => boolean = () => true): number {
+    return this.#lanes.values().reduce((sum, lane) => sum + (counts(lane) ? lane.jobsInHand : 0), 0);
+  }
+
+  /** Starts one exchange in each lane in turn, for as long as any lane may have one and there is room. */
+  #startExchanges(): void {
+    const nowMs = performance.now();
+    if (nowMs + EXCHANGE_MS_MAX > this.#heldUntilMs) return;
+    let started = true;
+    while (started && !this.#stopping) {
+      started = false;
+      for (const lane of this.#lanes.values()) {
+        if (this.#underWay.size >= this.#kind.exchangesMax) return;
+        const jobs = lane.startExchange(nowMs);
+        if (jobs === undefined) continue;
+        started = true;
+        const exchange = this.#carryOut(lane, jobs);
+        this.#underWay.add(exchange);
+        void exchange.finally(() => this.#underWay.delete(exchange));
+      }
+    }
+  }
+
+  async #carryOut(lane: Lane<Job>, jobs: readonly Job[]): Promise<void> {
+    const { finished, report } = await this.#kind.carryOut(jobs).catch((error: unknown) => this.#explain(error));
+    lane.endExchange(report, performance.now());
+    const recorded = this.#finisher.record(finished);
+    // The slot is free now; the jobs stay in hand until it is written what became of them.
+    queueMicrotask(() => this.#startExchanges());
+    await recorded;
+    lane.settle(jobs);
+    if (lane.mayHaveMore) this.#scheduleRound(ROUND_EVERY_MS);
+  }
+
+  /** A fault of our own, not of the target: its jobs stay where they are and the lane rests for a moment. */
+  #explain(error: unknown): Exchange<Finished> {
+    this.#log.error({ err: error }, 'a job could not be carried out');
+    return { finished: [], report: { kind: 'failure', durationMs: 0, quietForMs: TROUBLE_PAUSE_MS } };
+  }
+
+  async #sweep(): Promise<void> {
+    this.wake();
+    const idle = this.#lanes.values().filter((lane) => lane.isIdle && lane.health.breaker.state === 'closed').toArray();
+    for (const { id } of idle) this.#lanes.delete(id);
+    const open = this.#lanes.values().filter(({ health }) => health.breaker.state === 'open').toArray();
+    try {
+      if (idle.length > 0) await releaseLanes(this.#sql, this.#holder, idle.map(({ id }) => id));
+      for (const { id } of open) await this.#kind.failOverdue(id);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'sweep failed; trying again');
+    }
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#lanes.size === 0) return;
+    const askedAtMs = performance.now();
+    try {
+      await renewLanes(this.#sql, this.#holder);
+      this.#heldUntilMs = askedAtMs + LANE_HELD_MS;
+      this.#startExchanges();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'lanes could not be renewed; trying again');
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { AnswerStatus } from '../rules/alert.ts';
+import type { Queryable } from './connect.ts';
+import { type LaneClaim, pickJobs } from './outbox-lanes.ts';
+
+/** One answer that provider A must hear. */
+export interface ForwardJob {
+  readonly jobId: string;
+  readonly lane: string;
+  readonly companyId: string;
+  readonly alertId: string;
+  readonly forwardId: string;
+  readonly attemptsMade: number;
+  readonly giveUpAt: Date;
+  readonly providerAlertId: string;
+  readonly outcome: AnswerStatus;
+  readonly answeredAt: Date;
+}
+
+export async function claimForwardJobs(
+  sql: Queryable,
+  holder: string,
+  claims: readonly LaneClaim[],
+): Promise<readonly ForwardJob[]> {
+  return sql<ForwardJob[]>`
+    with ${pickJobs(sql, holder, claims)}
+    select picked.job_id, picked.lane, picked.company_id, picked.alert_id, picked.forward_id,
+      picked.attempts_made, picked.give_up_at, a.provider_alert_id, f.outcome, f.answered_at
+    from picked
+    join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
+    join forwards f on f.company_id = picked.company_id and f.forward_id = picked.forward_id
+    order by picked.due_at, picked.job_id`;
+}
+
+export interface FinishedForward {
+  readonly jobId: string;
+  readonly lane: string;
+  readonly companyId: string;
+  readonly forwardId: string;
+  readonly attempt: number;
+  readonly attemptedAt: Date;
+  readonly outcome: 'accepted' | 'refused' | 'too_late' | 'retry';
+  readonly message: string;
+  /** For a retry: when. */
+  readonly dueAt: Date | null;
+}
+
+/** Records a batch of attempts and receipts in one statement. */
+export async function finishForwards(
+  sql: Queryable,
+  holder: string,
+  finished: readonly FinishedForward[],
+): Promise<void> {
+  const rows = finished.map((one) => ({
+    job_id: one.jobId,
+    lane: one.lane,
+    company_id: one.companyId,
+    forward_id: one.forwardId,
+    attempt: one.attempt,
+    attempted_at: one.attemptedAt.toISOString(),
+    outcome: one.outcome,
+    message: one.message,
+    due_at: one.dueAt?.toISOString() ?? null,
+  }));
+  await sql`
+    with finished as materialized (
+      select f.* from jsonb_to_recordset(${sql.json(rows)}) as f(
+        job_id bigint, lane uuid, company_id uuid, forward_id bigint, attempt int, attempted_at timestamptz(3),
+        outcome text, message text, due_at timestamptz(3))
+      join outbox_lanes l on l.lane = f.lane and l.holder = ${holder}
+    ), done as (
+      delete from outbox_jobs j using finished f where j.job_id = f.job_id and f.outcome <> 'retry'
+    ), postponed as (
+      update outbox_jobs j set due_at = f.due_at, attempts_made = f.attempt
+      from finished f
+      where j.job_id = f.job_id and f.outcome = 'retry'
+    )
+    update forwards r set
+      attempts = f.attempt,
+      last_attempt_at = f.attempted_at,
+      provider_message = f.message,
+      state = case when f.outcome = 'retry' then 'queued' else f.outcome end,
+      settled_at = case when f.outcome <> 'retry' then f.attempted_at end
+    from finished f
+    where r.company_id = f.company_id and r.forward_id = f.forward_id`;
+}
+
+/** Whether an answer to provider A is due. */
+export async function hasDueForwards(sql: Queryable, lane: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from outbox_jobs where lane = ${lane} and due_at <= (select clock_timestamp()) limit 1`;
+  return rows.length > 0;
+}

@@ -1,0 +1,81 @@
+import type postgres from 'postgres';
+import type { Queryable } from './connect.ts';
+
+/** Longer than any exchange with a target; a dead worker's lanes are free after it at the latest. */
+export const LANE_HELD_MS = 20_000;
+
+/** How much a worker would take from a lane, and what of it it has in hand already. */
+export interface LaneClaim {
+  readonly lane: string;
+  readonly jobsMax: number;
+  readonly jobIdsInHand: readonly string[];
+  /** While the lane has room for little: only work that was never tried. */
+  readonly firstAttemptsOnly: boolean;
+  /** While the target is tried out after a failure: the work whose time runs out first. */
+  readonly nearestDeadlineFirst: boolean;
+}
+
+/**
+ * The part of a statement that takes hold of the lanes of `claims` that nobody else holds (`granted`) and picks their
+ * next due jobs (`picked`). A lane is served by one worker at a time, so that its limits hold over all processes and a
+ * job needs no mark of its own. An answer waits until the older answer to the same alert is settled.
+ */
+export function pickJobs(sql: Queryable, holder: string, claims: readonly LaneClaim[]): postgres.Fragment {
+  const wanted = claims.map((claim) => ({
+    lane: claim.lane,
+    jobs_max: claim.jobsMax,
+    in_hand: claim.jobIdsInHand,
+    first_only: claim.firstAttemptsOnly,
+    nearest: claim.nearestDeadlineFirst,
+  }));
+  return sql`
+    moment as materialized (
+      select clock_timestamp() as at
+    ), wanted as materialized (
+      select * from jsonb_to_recordset(${sql.json(wanted)})
+        as w(lane uuid, jobs_max int, in_hand bigint[], first_only boolean, nearest boolean)
+    ), granted as (
+      update outbox_lanes l set holder = ${holder}, held_until = at + ${LANE_HELD_MS} * interval '1 ms'
+      from wanted, moment
+      where l.lane = wanted.lane and (l.holder is null or l.holder = ${holder} or l.held_until <= at)
+      returning l.lane
+    ), picked as (
+      select job.*
+      from granted join wanted using (lane), moment, lateral (
+        (select j.* from outbox_jobs j
+          where not wanted.nearest and ${mayGoOut(sql)}
+          order by j.due_at, j.job_id
+          limit wanted.jobs_max)
+        union all
+        (select j.* from outbox_jobs j
+          where wanted.nearest and ${mayGoOut(sql)}
+          order by j.give_up_at, j.job_id
+          limit wanted.jobs_max)) job
+    )`;
+}
+
+function mayGoOut(sql: Queryable): postgres.Fragment {
+  return sql`
+    j.lane = wanted.lane and j.due_at <= moment.at
+    and (j.attempts_made = 0 or not wanted.first_only)
+    and j.job_id <> all (wanted.in_hand)
+    and (j.forward_id is null or not exists (
+      select 1 from outbox_jobs older
+      where older.company_id = j.company_id and older.alert_id = j.alert_id
+        and older.forward_id is not null and older.job_id < j.job_id))`;
+}
+
+/** Keeps the lanes for as long again. */
+export async function renewLanes(sql: Queryable, holder: string): Promise<void> {
+  await sql`
+    update outbox_lanes set held_until = clock_timestamp() + ${LANE_HELD_MS} * interval '1 ms'
+    where holder = ${holder}`;
+}
+
+/** Lets go of these lanes at once, or of all. */
+export async function releaseLanes(sql: Queryable, holder: string, lanes?: readonly string[]): Promise<void> {
+  await sql`
+    update outbox_lanes set holder = null, held_until = null
+    where holder = ${holder}
+      ${lanes === undefined ? sql`` : sql`and lane in (select value::uuid from jsonb_array_elements_text(${sql.json(lanes)}))`}`;
+}

@@ -1,0 +1,162 @@
+import type { Alert } from '../rules/alert.ts';
+import { alertColumns } from './alert-columns.ts';
+import type { Queryable } from './connect.ts';
+import { type LaneClaim, pickJobs } from './outbox-lanes.ts';
+import type { WebhookFormat } from './webhook-endpoints.ts';
+
+export interface DueLane {
+  readonly lane: string;
+  readonly companyId: string;
+}
+
+/** Everything that one delivery needs, so that carrying it out asks the database nothing more. */
+export interface WebhookJob {
+  readonly jobId: string;
+  readonly lane: string;
+  readonly companyId: string;
+  readonly attemptsMade: number;
+  readonly giveUpAt: Date;
+  readonly alert: Alert;
+  readonly merchantName: string;
+  readonly endpoint: WebhookTarget;
+}
+
+export interface WebhookTarget {
+  readonly url: string;
+  readonly format: WebhookFormat;
+  readonly secretEncrypted: Buffer;
+  /** Signs too until the receiver has had a day to change over (D23). */
+  readonly previousSecretEncrypted: Buffer | null;
+}
+
+/**
+ * The lanes with due webhooks that may go out: not paused, company not blocked. Walks the index from lane to lane, so
+ * that it costs the same with one waiting job a lane as with a hundred thousand.
+ */
+export async function findDueWebhookLanes(sql: Queryable): Promise<readonly DueLane[]> {
+  return sql<DueLane[]>`
+    with recursive lane as (
+      (select j.lane, j.due_at from outbox_jobs j order by j.lane, j.due_at limit 1)
+      union all
+      select next.lane, next.due_at from lane, lateral (
+        select j.lane, j.due_at from outbox_jobs j
+        where j.lane > lane.lane
+        order by j.lane, j.due_at
+        limit 1) next
+    )
+    select lane.lane, e.company_id
+    from lane
+    join webhook_endpoints e on e.id = lane.lane
+    join companies c on c.id = e.company_id
+    where lane.due_at <= (select clock_timestamp()) and e.paused_at is null and c.blocked_at is null`;
+}
+
+type WebhookJobRow = Alert & Omit<WebhookJob, 'alert' | 'endpoint'> & WebhookTarget;
+
+export async function claimWebhookJobs(
+  sql: Queryable,
+  holder: string,
+  claims: readonly LaneClaim[],
+): Promise<readonly WebhookJob[]> {
+  const rows = await sql<WebhookJobRow[]>`
+    with ${pickJobs(sql, holder, claims)}
+    select ${alertColumns(sql, 'a')}, picked.job_id, picked.lane, picked.attempts_made, picked.give_up_at,
+      m.name as merchant_name, e.url, e.format, e.secret_encrypted,
+      case when e.previous_secret_until > clock_timestamp() then e.previous_secret_encrypted end
+        as previous_secret_encrypted
+    from picked
+    join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
+    join merchants m on m.company_id = a.company_id and m.id = a.merchant_id
+    join webhook_endpoints e on e.company_id = picked.company_id and e.id = picked.lane
+    order by picked.due_at, picked.job_id`;
+  return rows.map((row) => ({
+    jobId: row.jobId,
+    lane: row.lane,
+    companyId: row.companyId,
+    attemptsMade: row.attemptsMade,
+    giveUpAt: row.giveUpAt,
+    alert: row,
+    merchantName: row.merchantName,
+    endpoint: row,
+  }));
+}
+
+export interface FinishedWebhook {
+  readonly jobId: string;
+  readonly lane: string;
+  readonly companyId: string;
+  readonly alertId: string;
+  readonly attempt: number;
+  readonly attemptedAt: Date;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly response: string | null;
+  readonly outcome: 'delivered' | 'retry' | 'failed';
+  /** For a retry: when. */
+  readonly dueAt: Date | null;
+}
+
+/** Records a batch of attempts in one statement; what a worker no longer holds is left to the one that does. */
+export async function finishWebhooks(
+  sql: Queryable,
+  holder: string,
+  finished: readonly FinishedWebhook[],
+): Promise<void> {
+  const rows = finished.map((one) => ({
+    job_id: one.jobId,
+    lane: one.lane,
+    company_id: one.companyId,
+    alert_id: one.alertId,
+    attempt: one.attempt,
+    attempted_at: one.attemptedAt.toISOString(),
+    duration_ms: one.durationMs,
+    status: one.status,
+    error: one.error,
+    response: one.response,
+    outcome: one.outcome,
+    due_at: one.dueAt?.toISOString() ?? null,
+  }));
+  await sql`
+    with finished as materialized (
+      select f.* from jsonb_to_recordset(${sql.json(rows)}) as f(
+        job_id bigint, lane uuid, company_id uuid, alert_id uuid, attempt int, attempted_at timestamptz(3),
+        duration_ms int, status int, error text, response text, outcome text, due_at timestamptz(3))
+      join outbox_lanes l on l.lane = f.lane and l.holder = ${holder}
+    ), done as (
+      delete from outbox_jobs j using finished f where j.job_id = f.job_id and f.outcome <> 'retry'
+    ), postponed as (
+      update outbox_jobs j set due_at = f.due_at, attempts_made = f.attempt
+      from finished f
+      where j.job_id = f.job_id and f.outcome = 'retry'
+    ), noted as (
+      update webhook_deliveries d set
+        attempts = d.attempts + 1, last_attempt_at = f.attempted_at, last_status = f.status, last_error = f.error,
+        delivered_at = case when f.outcome = 'delivered' then f.attempted_at else d.delivered_at end,
+        failed_at = case when f.outcome = 'failed' then f.attempted_at end
+      from finished f
+      where d.company_id = f.company_id and d.alert_id = f.alert_id and d.endpoint_id = f.lane
+    )
+    insert into webhook_attempts
+      (attempted_at, company_id, alert_id, endpoint_id, attempt, status, error, duration_ms, response)
+    select attempted_at, company_id, alert_id, lane, attempt, status, error, duration_ms, response from finished`;
+}
+
+/** Gives up what a dead target held beyond its time, so that it is shown as failed and not as waiting. */
+export async function failOverdueWebhooks(sql: Queryable, lane: string, jobsMax: number): Promise<number> {
+  const rows = await sql`
+    with overdue as (
+      delete from outbox_jobs where job_id in (
+        select job_id from outbox_jobs
+        where lane = ${lane} and give_up_at <= (select clock_timestamp()) and due_at <= (select clock_timestamp())
+        limit ${jobsMax})
+      returning company_id, alert_id, lane
+    )
+    update webhook_deliveries d set
+      failed_at = clock_timestamp(),
+      last_error = coalesce(d.last_error, 'the endpoint did not answer while there was time')
+    from overdue o
+    where d.company_id = o.company_id and d.alert_id = o.alert_id and d.endpoint_id = o.lane
+    returning 1`;
+  return rows.length;
+}
