@@ -87,14 +87,19 @@ create table forwards (
   alert_id uuid not null,
   outcome text not null,
   answered_at timestamp(3) with time zone not null,
+  give_up_at timestamp(3) with time zone not null,
   state text not null default 'queued'::text,
+  attempts integer not null default 0,
+  last_attempt_at timestamp(3) with time zone,
+  provider_message text,
+  settled_at timestamp(3) with time zone,
   constraint forwards_pkey PRIMARY KEY (forward_id),
   constraint forwards_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alerts(company_id, id),
   constraint forwards_outcome_check CHECK ((outcome = ANY (ARRAY['notfound'::text, 'account_suspended'::text, 'other'::text]))),
-  constraint forwards_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'accepted'::text, 'refused'::text])))
+  constraint forwards_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'accepted'::text, 'refused'::text, 'too_late'::text])))
 );
+CREATE INDEX forwards_alarming ON public.forwards USING btree (settled_at) WHERE (state = ANY (ARRAY['refused'::text, 'too_late'::text]));
 CREATE INDEX forwards_by_alert ON public.forwards USING btree (company_id, alert_id, forward_id);
-CREATE INDEX forwards_queued ON public.forwards USING btree (forward_id) WHERE (state = 'queued'::text);
 
 create table idempotency_keys (
   company_id uuid not null,
@@ -147,6 +152,27 @@ create table merchants (
   constraint merchants_company_id_id_key UNIQUE (company_id, id)
 );
 
+create table outbox_jobs (
+  job_id bigint not null generated always as identity,
+  lane uuid not null,
+  company_id uuid not null,
+  alert_id uuid not null,
+  forward_id bigint,
+  attempts_made integer not null default 0,
+  due_at timestamp(3) with time zone not null,
+  give_up_at timestamp(3) with time zone not null,
+  constraint outbox_jobs_pkey PRIMARY KEY (job_id)
+);
+CREATE INDEX outbox_jobs_due ON public.outbox_jobs USING btree (lane, due_at, job_id);
+CREATE INDEX outbox_jobs_forwards_in_order ON public.outbox_jobs USING btree (company_id, alert_id, job_id) WHERE (forward_id IS NOT NULL);
+
+create table outbox_lanes (
+  lane uuid not null,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  constraint outbox_lanes_pkey PRIMARY KEY (lane)
+);
+
 create table schema_migrations (
   name text not null,
   applied_at timestamp(3) with time zone not null default clock_timestamp(),
@@ -178,6 +204,36 @@ create table users (
 CREATE INDEX users_by_company ON public.users USING btree (company_id);
 CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email));
 
+create table webhook_attempts (
+  attempted_at timestamp(3) with time zone not null,
+  company_id uuid not null,
+  alert_id uuid not null,
+  endpoint_id uuid not null,
+  attempt integer not null,
+  status integer,
+  error text,
+  duration_ms integer not null,
+  response text
+);
+CREATE INDEX webhook_attempts_by_alert ON ONLY public.webhook_attempts USING btree (company_id, alert_id, attempted_at);
+
+create table webhook_deliveries (
+  company_id uuid not null,
+  alert_id uuid not null,
+  endpoint_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  delivered_at timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
+  last_attempt_at timestamp(3) with time zone,
+  attempts integer not null default 0,
+  last_status integer,
+  last_error text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (company_id, alert_id, endpoint_id),
+  constraint webhook_deliveries_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alerts(company_id, id),
+  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id)
+);
+CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (company_id, endpoint_id, failed_at) WHERE (failed_at IS NOT NULL);
+
 create table webhook_endpoints (
   id uuid not null,
   company_id uuid not null,
@@ -185,6 +241,10 @@ create table webhook_endpoints (
   format text not null,
   secret_encrypted bytea not null,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
+  paused_at timestamp(3) with time zone,
+  paused_reason text,
+  previous_secret_encrypted bytea,
+  previous_secret_until timestamp(3) with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (id),
   constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['v2'::text, 'legacy'::text])))

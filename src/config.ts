@@ -49,7 +49,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const problems: string[] = [];
   const values = new EnvironmentReader(environment, problems);
   const databaseUrl = values.read('DATABASE_URL', undefined, asUrl('postgres:', 'postgresql:'));
-  const isSandbox = databaseUrl === undefined;
+  // A DATABASE_URL that cannot be read is still no sandbox: what it requires is named in the same message.
+  const isSandbox = !environment['DATABASE_URL'];
   const port = values.read('PORT', 3000, asInteger(0, 65_535));
   const config: Config = {
     databaseUrl,

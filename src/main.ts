@@ -2,7 +2,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { addCallbackRoutes } from './callback/routes.ts';
 import { createTakeAnswer } from './callback/take-answer.ts';
 import type { Config } from './config.ts';
-import { runExpiry } from './expiry/run-expiry.ts';
 import { createApp } from './http/app.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { addHealthRoutes } from './http/health.ts';
@@ -14,14 +13,14 @@ import { addLookupAlias } from './legacy/lookup-alias.ts';
 import { addStatusAlias } from './legacy/status-alias.ts';
 import { addLookupRoutes } from './lookup/routes.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
+import { startWakeUp } from './outbox/wake-up.ts';
 import { addOutcomeRoute } from './sandbox/simulator/outcome-route.ts';
-import { runSimulator } from './sandbox/simulator/run-simulator.ts';
 import { readSigningKey } from './signing/standard-webhooks.ts';
 import { readDatabaseClock } from './store/clock.ts';
 import { startDatabaseClock } from './store/database-clock.ts';
 import { shareCommits } from './store/share-commits.ts';
 import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';
-import { runUpkeep } from './upkeep/run-upkeep.ts';
+import { startWork } from './start-work.ts';
 
 const INTAKE_SHARING = { itemsMax: 500, waitingMax: 20_000, runsMax: 2 };
 
@@ -49,10 +48,12 @@ export async function startService(config: Config, { only, log }: ServiceOptions
     onDatabaseLost: failed.resolve,
   });
   try {
-    const app = only === 'worker' ? undefined : await createServiceApp(config, installation, log);
+    const wakeUp = await startWakeUp(installation.sql, log);
+    const app =
+      only === 'worker' ? undefined : await createServiceApp(config, installation, log, wakeUp.signal);
     await app?.listen({ host: config.host, port: config.port });
     const url = app && localUrl(app);
-    const work = startWork(config, installation, { only, log, url });
+    const work = await startWork(config, installation, { only, log, url, wakeUp });
     return {
       url,
       sandbox: installation.sandbox,
@@ -60,6 +61,7 @@ export async function startService(config: Config, { only, log }: ServiceOptions
       stop: async () => {
         await app?.close();
         await work.stop();
+        await wakeUp.stop();
         await installation.close();
       },
     };
@@ -74,18 +76,20 @@ export async function createServiceApp(
   config: Config,
   { sql, providerSecrets, sandbox }: Installation,
   log: FastifyBaseLogger,
+  /** Called after a commit that left something to send. */
+  onNewWork: () => void = () => {},
 ): Promise<FastifyInstance> {
   const app = createApp(log);
   const authenticate = createAuthenticate(sql, config.rateLimitPerMinute);
-  const takeAnswer = createTakeAnswer(sql, config.followUpWindowMs);
+  const takeAnswer = createTakeAnswer(sql, config.followUpWindowMs, onNewWork);
   const aliasCalls = startAliasCallCounter(sql, log);
   const clock = await startDatabaseClock(sql);
   const signingKeys = {
     provider_a_alerts: readSigningKey(providerSecrets.provider_a_alerts),
     provider_b_rdr: readSigningKey(providerSecrets.provider_b_rdr),
   };
-  await addApiReference(app, config.publicUrl);
   const answerWrongMethods = watchForWrongMethods(app);
+  await addApiReference(app, config.publicUrl);
   addOpenApiDocument(app);
   addHealthRoutes(app, async () => (await readDatabaseClock(sql)).getTime() > 0);
   await app.register(
@@ -102,10 +106,11 @@ export async function createServiceApp(
   await addLookupAlias(app, aliasParts);
   await addStatusAlias(app, aliasParts);
   await addIntakeRoutes(app, {
-    storeAlerts: shareCommits(
-      (incoming: readonly IncomingAlert[]) => storeAlerts(sql, incoming, config.responseWindowMs),
-      INTAKE_SHARING,
-    ),
+    storeAlerts: shareCommits(async (incoming: readonly IncomingAlert[]) => {
+      const stored = await storeAlerts(sql, incoming, config.responseWindowMs);
+      onNewWork();
+      return stored;
+    }, INTAKE_SHARING),
     signingKeys,
     now: clock.now,
   });
@@ -116,34 +121,6 @@ export async function createServiceApp(
     await aliasCalls.stop();
   });
   return app;
-}
-
-/** What goes on without being asked: expiry, upkeep, and in the sandbox the simulated providers. */
-function startWork(
-  config: Config,
-  installation: Installation,
-  { only, log, url }: ServiceOptions & { url: string | undefined },
-): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const work: Promise<void>[] = [];
-  if (only !== 'api') {
-    work.push(runExpiry(installation.sql, log, stopping.signal));
-    work.push(
-      runUpkeep(installation.sql, { responseWindowMs: config.responseWindowMs, log }, stopping.signal),
-    );
-  }
-  const { sql, providerSecrets, sandbox } = installation;
-  if (url !== undefined && sandbox && config.simulator) {
-    const companyId = sandbox.record.company_id;
-    const simulated = { sql, providerSecrets, companyId, isNew: sandbox.isNew, url, log };
-    work.push(runSimulator(simulated, stopping.signal));
-  }
-  return {
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(work);
-    },
-  };
 }
 
 /** Where a process on this machine reaches the application. */

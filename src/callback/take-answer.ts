@@ -9,15 +9,25 @@ const SHARING_LIMITS = { itemsMax: 200, waitingMax: 5000, runsMax: 4 };
 /** Takes one answer, as the API and the legacy alias do; those that arrive together share a transaction. */
 export type TakeAnswer = (answer: Answer, keyed: KeyedRequest | undefined) => Promise<KeyedOutcome>;
 
-export function createTakeAnswer(sql: Sql, followUpWindowMs: number): TakeAnswer {
+export function createTakeAnswer(
+  sql: Sql,
+  followUpWindowMs: number,
+  /** Called after a commit that left an answer to forward. */
+  onForward: () => void,
+): TakeAnswer {
   const answerTogether = shareCommits(
     (answers: readonly Answer[]) => answerAlerts(sql, answers, followUpWindowMs),
     SHARING_LIMITS,
   );
-  return async (answer, keyed) => {
+  async function take(answer: Answer, keyed: KeyedRequest | undefined): Promise<KeyedOutcome> {
     if (keyed !== undefined) return answerOnce(sql, keyed, answer, followUpWindowMs);
     const [outcome] = await answerTogether([answer]);
     if (outcome === undefined) throw new Error('An answer had no outcome');
     return { ...outcome, replayed: false };
+  }
+  return async (answer, keyed) => {
+    const outcome = await take(answer, keyed);
+    if (outcome.kind === 'accepted') onForward();
+    return outcome;
   };
 }

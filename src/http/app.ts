@@ -6,9 +6,10 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { TObject } from 'typebox';
+import { maskCardNumbers } from '../rules/card-number.ts';
 import type { Caller } from './authenticate.ts';
 import { answerBrokenConnection } from './broken-request.ts';
-import { currentErrorBody, errorAnswer, sendRefusal } from './error-answer.ts';
+import { currentErrorBody, errorAnswer } from './error-answer.ts';
 import { acceptJsonBodies, SMALL_BODY_BYTES_MAX } from './json-body.ts';
 import { RefusalError } from './refusal-error.ts';
 import { logRequest } from './request-log.ts';
@@ -38,7 +39,8 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
     bodyLimit: SMALL_BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    // Node would answer a missing Host itself, outside the envelope; `refuseEarly` does it instead.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (error, request, reply) => {
@@ -48,20 +50,32 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
     forceCloseConnections: 'idle',
   });
   app.server.maxConnections = CONNECTIONS_MAX;
+  // An expectation that nobody knows is not minded; Node would answer it outside the envelope.
+  app.server.on('checkExpectation', app.routing);
   app.decorateRequest('caller');
   acceptJsonBodies(app);
   app.setValidatorCompiler<TObject>(validatorCompiler);
   app.setErrorHandler(errorAnswer(currentErrorBody));
-  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, new RefusalError('path_not_found')));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    refuseEarly(request);
   });
   app.addHook('onResponse', logRequest);
   return app;
 }
 
-/** A caller may name its request, so that both sides find it in their logs; anything unusual is replaced. */
+/** Before the body is looked at: no body makes an unknown path known. */
+function refuseEarly({ is404, raw, headers }: FastifyRequest): void {
+  if (raw.httpVersion === '1.1' && headers.host === undefined) throw new RefusalError('malformed_request');
+  if (is404) throw new RefusalError('path_not_found');
+}
+
+/**
+ * A caller may name its request, so that both sides find it in their logs; anything unusual is replaced, and so is
+ * what may be a card number, since it would be logged.
+ */
 function chooseRequestId(request: { headers: Record<string, unknown> }): FastifyRequest['id'] {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && GIVEN_REQUEST_ID.test(given) ? given : randomUUID();
+  const isSane = typeof given === 'string' && GIVEN_REQUEST_ID.test(given) && maskCardNumbers(given) === given;
+  return isSane ? given : randomUUID();
 }

@@ -68,7 +68,7 @@ interface GivenCredential {
 }
 
 function readBasic(request: FastifyRequest): GivenCredential | undefined {
-  const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+  const [, encoded] = /^Basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(request.headers.authorization ?? '') ?? [];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');

@@ -6,14 +6,16 @@ import { DAY_PATTERN } from '../shapes/day.ts';
 import { Nullable } from '../shapes/schema.ts';
 
 const TEXT_LENGTH_MAX = 255;
-const TEXT_PATTERN = '^[^\\u0000]*$';
+/** PostgreSQL cannot hold NUL, nor half of a surrogate pair, which JSON can write. */
+const TEXT_PATTERN = '^[^\\u0000\\ud800-\\udfff]*$';
+const VISIBLE_TEXT_PATTERN = '^[^\\u0000\\ud800-\\udfff]*[^\\s\\u0000\\ud800-\\udfff][^\\u0000\\ud800-\\udfff]*$';
 const INSTALLMENTS_MAX = 999;
 
 export function RequiredText(name: string, example: string) {
   return Type.String({
     minLength: 1,
     maxLength: TEXT_LENGTH_MAX,
-    pattern: '^[^\\u0000]*\\S[^\\u0000]*$',
+    pattern: VISIBLE_TEXT_PATTERN,
     examples: [example],
     [ERROR_TEXT]: `${name} must be text of 1 to ${TEXT_LENGTH_MAX} characters`,
   });

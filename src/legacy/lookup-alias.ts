@@ -13,7 +13,8 @@ import { findAlertByAuthCode, findAlertByReference } from '../store/find-referen
 import { findMerchantName } from '../store/merchants.ts';
 import { ALIAS_SECURITY, type CountAliasCall, serveAsAlias } from './alias.ts';
 
-const FIELD_LENGTH_MAX = 255;
+/** 255 characters, each of one or two UTF-16 units: the longest that intake takes. */
+const FIELD_LENGTH_MAX = 2 * 255;
 const NEITHER_FIELD = 'Informe alert_id ou authorization_code.';
 const NOT_FOUND = 'Alerta não encontrado.';
 

@@ -15,8 +15,8 @@ export interface LaneHealth {
 }
 
 export interface ExchangeReport {
-  /** `failure`: it answered, but not with success. `transport_failure`: it did not answer. */
-  readonly kind: 'success' | 'failure' | 'transport_failure';
+  /** `failure`: it answered, but not with success. `transport_failure`: it did not answer. `none`: it was not asked. */
+  readonly kind: 'success' | 'failure' | 'transport_failure' | 'none';
   readonly durationMs: number;
   readonly quietForMs?: number | undefined;
 }
@@ -42,11 +42,14 @@ export const NEW_LANE: LaneHealth = {
 };
 
 export function noteExchange(health: LaneHealth, report: ExchangeReport, nowMs: number): LaneHealth {
+  if (report.kind === 'none') return health;
   const noted = {
     ...health,
     typicalMs: health.typicalMs + SMOOTHING * (report.durationMs - health.typicalMs),
     quietUntilMs:
-      report.quietForMs === undefined ? health.quietUntilMs : Math.max(health.quietUntilMs, nowMs + report.quietForMs),
+      report.quietForMs === undefined
+        ? health.quietUntilMs
+        : Math.max(health.quietUntilMs, nowMs + report.quietForMs),
   };
   return report.kind === 'success' ? noteSuccess(noted) : noteFailure(noted, report.kind, nowMs);
 }
@@ -54,7 +57,13 @@ export function noteExchange(health: LaneHealth, report: ExchangeReport, nowMs: 
 /** A probe that succeeds closes the breaker; the limit then climbs from one, so that recovery is gentle. */
 function noteSuccess(health: LaneHealth): LaneHealth {
   if (health.breaker.state === 'open') {
-    return { ...health, limit: 1, recentFailures: [], transportFailuresInARow: 0, breaker: { state: 'closed' } };
+    return {
+      ...health,
+      limit: 1,
+      recentFailures: [],
+      transportFailuresInARow: 0,
+      breaker: { state: 'closed' },
+    };
   }
   return {
     ...health,
@@ -87,7 +96,8 @@ function shouldOpen({ transportFailuresInARow, recentFailures }: LaneHealth): bo
   if (transportFailuresInARow >= TRANSPORT_FAILURES_TO_OPEN) return true;
   const failures = recentFailures.filter(Boolean).length;
   return (
-    recentFailures.length >= FAILURE_SHARE_EXCHANGES_MIN && failures >= FAILURE_SHARE_TO_OPEN * recentFailures.length
+    recentFailures.length >= FAILURE_SHARE_EXCHANGES_MIN &&
+    failures >= FAILURE_SHARE_TO_OPEN * recentFailures.length
   );
 }
 

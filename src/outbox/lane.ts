@@ -1,5 +1,12 @@
 import type { LaneClaim } from '../store/outbox-lanes.ts';
-import { type ExchangeReport, exchangesAllowed, type LaneHealth, NEW_LANE, noteExchange, SLOW_FROM_MS } from './lane-health.ts';
+import {
+  type ExchangeReport,
+  exchangesAllowed,
+  type LaneHealth,
+  NEW_LANE,
+  noteExchange,
+  SLOW_FROM_MS,
+} from './lane-health.ts';
 import type { DueLane, OutboxJob } from './lane-kind.ts';
 import type { LaneDemand } from './plan-claims.ts';
 

@@ -18,7 +18,10 @@ export interface ClaimCapacity {
  * Shares what a worker can take among the lanes: company before endpoint, the one served longest ago first, slow lanes
  * together never more than their part. Returns jobs for each lane; a lane that gets none is not named.
  */
-export function planClaims(demands: readonly LaneDemand[], capacity: ClaimCapacity): ReadonlyMap<string, number> {
+export function planClaims(
+  demands: readonly LaneDemand[],
+  capacity: ClaimCapacity,
+): ReadonlyMap<string, number> {
   const inTurn = companiesInTurn(demands.filter(({ jobsWanted }) => jobsWanted > 0));
   const planned = new Map<string, number>();
   let { jobsFree, slowJobsFree } = capacity;

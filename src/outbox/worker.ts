@@ -79,7 +79,10 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
 
   /** For metrics: the state of every breaker that is not closed. */
   openBreakers(): number {
-    return this.#lanes.values().filter(({ health }) => health.breaker.state === 'open').toArray().length;
+    return this.#lanes
+      .values()
+      .filter(({ health }) => health.breaker.state === 'open')
+      .toArray().length;
   }
 
   #scheduleRound(afterMs: number): void {
@@ -169,7 +172,9 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   }
 
   async #carryOut(lane: Lane<Job>, jobs: readonly Job[]): Promise<void> {
-    const { finished, report } = await this.#kind.carryOut(jobs).catch((error: unknown) => this.#explain(error));
+    const { finished, report } = await this.#kind
+      .carryOut(jobs)
+      .catch((error: unknown) => this.#explain(error));
     lane.endExchange(report, performance.now());
     const recorded = this.#finisher.record(finished);
     // The slot is free now; the jobs stay in hand until it is written what became of them.
@@ -187,11 +192,22 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
 
   async #sweep(): Promise<void> {
     this.wake();
-    const idle = this.#lanes.values().filter((lane) => lane.isIdle && lane.health.breaker.state === 'closed').toArray();
+    const idle = this.#lanes
+      .values()
+      .filter((lane) => lane.isIdle && lane.health.breaker.state === 'closed')
+      .toArray();
     for (const { id } of idle) this.#lanes.delete(id);
-    const open = this.#lanes.values().filter(({ health }) => health.breaker.state === 'open').toArray();
+    const open = this.#lanes
+      .values()
+      .filter(({ health }) => health.breaker.state === 'open')
+      .toArray();
     try {
-      if (idle.length > 0) await releaseLanes(this.#sql, this.#holder, idle.map(({ id }) => id));
+      if (idle.length > 0)
+        await releaseLanes(
+          this.#sql,
+          this.#holder,
+          idle.map(({ id }) => id),
+        );
       for (const { id } of open) await this.#kind.failOverdue(id);
     } catch (error) {
       this.#log.warn({ err: error }, 'sweep failed; trying again');

@@ -40,12 +40,18 @@ export interface RetryCircumstances {
 
 /** When to try a webhook again; undefined when no attempt is left that could still be useful. */
 export function nextWebhookAttempt(circumstances: RetryCircumstances): Date | undefined {
-  return nextAttempt(circumstances, WEBHOOK_PAUSES_MS[circumstances.attemptsMade - 1] ?? WEBHOOK_PAUSE_MS_MAX);
+  return nextAttempt(
+    circumstances,
+    WEBHOOK_PAUSES_MS[circumstances.attemptsMade - 1] ?? WEBHOOK_PAUSE_MS_MAX,
+  );
 }
 
 /** When to try an answer to provider A again; undefined when the alert's window will have ended. */
 export function nextForwardAttempt(circumstances: RetryCircumstances): Date | undefined {
-  return nextAttempt(circumstances, FORWARD_PAUSES_MS[circumstances.attemptsMade - 1] ?? FORWARD_PAUSE_MS_MAX);
+  return nextAttempt(
+    circumstances,
+    FORWARD_PAUSES_MS[circumstances.attemptsMade - 1] ?? FORWARD_PAUSE_MS_MAX,
+  );
 }
 
 function nextAttempt(circumstances: RetryCircumstances, scheduledPauseMs: number): Date | undefined {

@@ -41,7 +41,10 @@ export function signMessage(
     'webhook-timestamp': timestamp,
     'webhook-signature': [keys]
       .flat()
-      .map((key) => `${SIGNATURE_VERSION},${computeMac(key, message.id, timestamp, message.body).toString('base64')}`)
+      .map(
+        (key) =>
+          `${SIGNATURE_VERSION},${computeMac(key, message.id, timestamp, message.body).toString('base64')}`,
+      )
       .join(' '),
   };
 }

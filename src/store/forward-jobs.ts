@@ -90,3 +90,24 @@ export async function hasDueForwards(sql: Queryable, lane: string): Promise<bool
     select 1 from outbox_jobs where lane = ${lane} and due_at <= (select clock_timestamp()) limit 1`;
   return rows.length > 0;
 }
+
+/** Settles as too late what waited beyond its window; returns what that concerns. */
+export async function settleOverdueForwards(
+  sql: Queryable,
+  lane: string,
+  message: string,
+  jobsMax: number,
+): Promise<readonly { companyId: string; alertId: string }[]> {
+  return sql<{ companyId: string; alertId: string }[]>`
+    with overdue as (
+      delete from outbox_jobs where job_id in (
+        select job_id from outbox_jobs
+        where lane = ${lane} and give_up_at <= (select clock_timestamp())
+        limit ${jobsMax})
+      returning company_id, forward_id
+    )
+    update forwards f set state = 'too_late', settled_at = clock_timestamp(), provider_message = ${message}
+    from overdue o
+    where f.company_id = o.company_id and f.forward_id = o.forward_id
+    returning f.company_id, f.alert_id`;
+}

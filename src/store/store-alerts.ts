@@ -29,11 +29,11 @@ export async function storeAlerts(
     with arrival as materialized (
       select date_trunc('milliseconds', clock_timestamp()) as at
     ), incoming as materialized (
-      select * from jsonb_to_recordset(${sql.json(incoming.map(incomingRecord))}) as i(${incomingColumns(sql)})
+      select * from jsonb_to_recordset(${sql.json(firstCopies(incoming).map(incomingRecord))}) as i(${incomingColumns(sql)})
     ), fresh as (
       insert into alert_receipts (provider, provider_alert_id, alert_id, received_at)
       select provider, provider_alert_id, id, at from incoming, arrival
-      order by provider, provider_alert_id, id
+      order by provider, provider_alert_id
       on conflict do nothing
       returning alert_id as id
     ), owned as materialized (
@@ -68,6 +68,15 @@ export async function storeAlerts(
     (alert) =>
       stored.get(alert.id) ?? { result: 'duplicate', id: firstIds.get(receiptKey(alert)) ?? alert.id },
   );
+}
+
+/** Of copies that came together the first in order stands; their ids were made in the same moment and have none. */
+function firstCopies(incoming: readonly IncomingAlert[]): readonly IncomingAlert[] {
+  const first = new Map<string, IncomingAlert>();
+  for (const alert of incoming) {
+    if (!first.has(receiptKey(alert))) first.set(receiptKey(alert), alert);
+  }
+  return [...first.values()];
 }
 
 /** The ids that the first copies of these alerts were given: the first one stands. */

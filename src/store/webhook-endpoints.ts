@@ -36,3 +36,18 @@ async function countEndpoints(sql: Queryable, companyId: string): Promise<number
     select count(*)::int as count from webhook_endpoints where company_id = ${companyId}`;
   return row?.count ?? 0;
 }
+
+/** Stops deliveries to the endpoint until a person resumes it; what is due for it waits. */
+export async function pauseEndpoint(
+  sql: Queryable,
+  companyId: string,
+  endpointId: string,
+  reason: string,
+): Promise<boolean> {
+  const rows = await sql`
+    update webhook_endpoints
+    set paused_at = coalesce(paused_at, clock_timestamp()), paused_reason = coalesce(paused_reason, ${reason})
+    where company_id = ${companyId} and id = ${endpointId}
+    returning 1`;
+  return rows.length > 0;
+}

@@ -23,7 +23,11 @@ export async function sendRequest(
 ): Promise<HttpAnswer> {
   const { hostname, port } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>();
-  const sent = request({ hostname, port, path, method, headers, setHost }, (response) => {
+  // Node leaves the length out where a body is unusual, such as with DELETE.
+  const length =
+    body === undefined || 'transfer-encoding' in headers ? {} : { 'content-length': Buffer.byteLength(body) };
+  const options = { hostname, port, path, method, headers: { ...length, ...headers }, setHost };
+  const sent = request(options, (response) => {
     readText(response).then(
       (text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
       reject,

@@ -5,6 +5,8 @@ import { createServiceApp } from '../../src/main.ts';
 import type { Installation } from '../../src/open-installation.ts';
 import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
 import type { Sql } from '../../src/store/connect.ts';
+import { startWakeUp } from '../../src/outbox/wake-up.ts';
+import { startWork } from '../../src/start-work.ts';
 import { createTestDatabase } from './database.ts';
 
 export const PROVIDER_SECRETS = {
@@ -21,8 +23,11 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** The whole application on a real port and a database of its own; what runs without being asked is left to the test. */
-export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+/** The whole application on a real port and a database of its own; what runs without being asked only where wanted. */
+export async function startTestService(
+  environment: Record<string, string> = {},
+  { work: withWork = false }: { work?: boolean } = {},
+): Promise<TestService> {
   const database = await createTestDatabase();
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -43,8 +48,10 @@ export async function startTestService(environment: Record<string, string> = {})
     sandbox: undefined,
     close: async () => {},
   };
-  const app = await createServiceApp(config, installation, log);
+  const wakeUp = withWork ? await startWakeUp(database.sql, log) : undefined;
+  const app = await createServiceApp(config, installation, log, wakeUp?.signal);
   const url = await app.listen({ host: config.host, port: 0 });
+  const work = wakeUp && (await startWork(config, installation, { only: undefined, log, url, wakeUp }));
   return {
     app,
     sql: database.sql,
@@ -53,6 +60,8 @@ export async function startTestService(environment: Record<string, string> = {})
     logLines,
     stop: async () => {
       await app.close();
+      await work?.stop();
+      await wakeUp?.stop();
       await database.drop();
     },
   };

@@ -1,0 +1,47 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { isUuid } from '../rules/uuid.ts';
+import { createSecretBox } from '../signing/secret-box.ts';
+import { encodeSecret } from '../signing/standard-webhooks.ts';
+import type { Sql } from '../store/connect.ts';
+import { insertWebhookEndpoint, type WebhookFormat } from '../store/webhook-endpoints.ts';
+import { BackofficeError } from './backoffice-error.ts';
+import { ENDPOINTS_MAX } from './limits.ts';
+import { readEndpointUrl } from './read-endpoint-url.ts';
+import { noSuchCompany } from './require-company.ts';
+
+const SIGNING_KEY_BYTES = 32;
+
+export interface EndpointParts {
+  readonly sql: Sql;
+  readonly secretKey: string;
+  readonly webhookAllowPrivate: boolean;
+}
+
+/** A target for the company's webhooks. The signing key is stored sealed and its secret is shown this once. */
+export async function createEndpoint(
+  { sql, secretKey, webhookAllowPrivate }: EndpointParts,
+  endpoint: { readonly companyId: string; readonly url: string; readonly format: WebhookFormat },
+): Promise<{ endpointId: string; secret: string }> {
+  const url = readEndpointUrl(endpoint.url, webhookAllowPrivate);
+  if (!isUuid(endpoint.companyId)) throw noSuchCompany(endpoint.companyId);
+  const signingKey = randomBytes(SIGNING_KEY_BYTES);
+  const stored = {
+    id: randomUUIDv7(),
+    companyId: endpoint.companyId.toLowerCase(),
+    url,
+    format: endpoint.format,
+    secretEncrypted: createSecretBox(secretKey).seal(signingKey),
+  };
+  const insertion = await insertWebhookEndpoint(sql, stored, ENDPOINTS_MAX);
+  switch (insertion) {
+    case 'inserted':
+      return { endpointId: stored.id, secret: encodeSecret(signingKey) };
+    case 'no_company':
+      throw noSuchCompany(endpoint.companyId);
+    case 'too_many':
+      throw new BackofficeError(
+        `The company already has ${ENDPOINTS_MAX} webhook endpoints, which is the most it can have. ` +
+          'Send its webhooks to one of those.',
+      );
+  }
+}

@@ -1,0 +1,8 @@
+export const NAME_LENGTH_MAX = 200;
+export const REASON_LENGTH_MAX = 500;
+/** As long as the intake lets a provider send it: a longer one would never match. */
+export const ROUTE_TEXT_LENGTH_MAX = 255;
+export const EMAIL_LENGTH_MAX = 254;
+export const URL_LENGTH_MAX = 2048;
+/** D26. */
+export const ENDPOINTS_MAX = 5;

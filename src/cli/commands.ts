@@ -1,0 +1,37 @@
+import { addCompanyCommands } from './company.ts';
+import { addCredentialsCommands } from './credentials.ts';
+import { addEndpointCommands } from './endpoint.ts';
+import { addEnrollmentCommands } from './enrollment.ts';
+import { addMerchantCommands } from './merchant.ts';
+import { addMigrateCommand } from './migrate.ts';
+import { createProgram } from './program.ts';
+import { reportFailure } from './report-failure.ts';
+import { addServeCommand } from './serve.ts';
+import { addSimulateCommand } from './simulate.ts';
+import { addUserCommands } from './user.ts';
+
+/** Runs the command that the process was called with and returns its exit code. */
+export async function runCalledCommand(): Promise<number> {
+  process.stdout.on('error', ignoreBrokenPipe);
+  const program = createProgram();
+  addServeCommand(program);
+  addMigrateCommand(program);
+  addCompanyCommands(program);
+  addMerchantCommands(program);
+  addEnrollmentCommands(program);
+  addCredentialsCommands(program);
+  addEndpointCommands(program);
+  addUserCommands(program);
+  addSimulateCommand(program);
+  try {
+    await program.parseAsync();
+    return 0;
+  } catch (error) {
+    return reportFailure(error);
+  }
+}
+
+/** Whoever reads the output, such as `head`, may have had enough before its end. */
+function ignoreBrokenPipe(error: Error): void {
+  if (!('code' in error && error.code === 'EPIPE')) throw error;
+}

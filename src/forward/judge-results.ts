@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { compileObjectReader } from '../http/validation.ts';
+import { nextForwardAttempt } from '../rules/retry-schedule.ts';
+import type { SendResult } from '../sending/send-result.ts';
+
+const ProviderAnswer = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      alert_id: Type.String(),
+      result: Type.Unsafe<'success' | 'failure'>({ type: 'string', enum: ['success', 'failure'] }),
+      recoverable: Type.Optional(Type.Boolean()),
+      message: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
+    }),
+  ),
+});
+const readProviderAnswer = compileObjectReader(ProviderAnswer);
+
+/** What provider A said of one alert, or that it said nothing usable. */
+export type ProviderWord =
+  | { readonly kind: 'accepted'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'unsettled'; readonly message: string };
+
+/** The provider's word on each alert, by its identifier; anything but a clear answer leaves all unsettled. */
+export function readProviderWords(result: SendResult): (providerAlertId: string) => ProviderWord {
+  if (result.kind === 'failed')
+    return () => ({ kind: 'unsettled', message: `${result.reason}: ${result.detail}` });
+  if (result.status !== 200)
+    return () => ({ kind: 'unsettled', message: `the provider answered ${result.status}` });
+  const answer = readProviderAnswer(parseLeniently(result.body));
+  if (answer.kind === 'fails')
+    return () => ({ kind: 'unsettled', message: 'the provider answered nothing readable' });
+  const words = new Map(answer.value.results.map((one) => [one.alert_id, one]));
+  return (providerAlertId) => {
+    const word = words.get(providerAlertId);
+    if (word === undefined) return { kind: 'unsettled', message: 'the provider did not mention this alert' };
+    const message = (word.message ?? '').replaceAll('\0', '').slice(0, MESSAGE_KEPT_MAX);
+    if (word.result === 'success') return { kind: 'accepted', message };
+    return { kind: word.recoverable === false ? 'refused' : 'unsettled', message };
+  };
+}
+
+const MESSAGE_KEPT_MAX = 500;
+
+function parseLeniently(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export type ForwardVerdict =
+  | { readonly outcome: 'accepted' | 'refused' | 'too_late'; readonly message: string }
+  | { readonly outcome: 'retry'; readonly message: string; readonly dueAt: Date };
+
+/** Settles an answer by the provider's word, or finds the next time to try while the alert's window is open. */
+export function judgeWord(
+  word: ProviderWord,
+  circumstances: { attempts: number; now: Date; giveUpAt: Date; jitter: number },
+): ForwardVerdict {
+  if (word.kind !== 'unsettled') return { outcome: word.kind, message: word.message };
+  const { attempts, now, giveUpAt, jitter } = circumstances;
+  const dueAt = nextForwardAttempt({ attemptsMade: attempts, now, giveUpAt, jitter });
+  return dueAt === undefined
+    ? { outcome: 'too_late', message: word.message }
+    : { outcome: 'retry', message: word.message, dueAt };
+}

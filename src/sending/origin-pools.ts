@@ -1,0 +1,44 @@
+import type { buildConnector } from 'undici';
+import { OriginPool } from './origin-pool.ts';
+
+/** The origins whose connections are kept; more than these only while all of them are busy. */
+const ORIGINS_MAX = 1024;
+
+export interface OriginPools {
+  take(origin: string): OriginPool;
+  close(): Promise<void>;
+}
+
+/**
+ * One pool for each origin, the least recently used first. It stands in for undici's agent, which at its limit
+ * refuses new origins, so that many customers together would lock out the next one.
+ */
+export function createOriginPools(connect: buildConnector.connector): OriginPools {
+  const pools = new Map<string, OriginPool>();
+
+  function retireIdlePool(): void {
+    for (const [origin, pool] of pools) {
+      if (!pool.isIdle) continue;
+      pools.delete(origin);
+      void pool.close();
+      return;
+    }
+  }
+
+  return {
+    take: (origin) => {
+      let pool = pools.get(origin);
+      if (pool === undefined) {
+        if (pools.size >= ORIGINS_MAX) retireIdlePool();
+        pool = new OriginPool(origin, connect);
+      } else {
+        pools.delete(origin);
+      }
+      pools.set(origin, pool);
+      return pool;
+    },
+    close: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.close()));
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createConnector } from './connector.ts';
+import { createGuardedLookup } from './guarded-lookup.ts';
+import { createOriginPools } from './origin-pools.ts';
+import { readTarget } from './read-target.ts';
+import { type Resolve, resolveBySystem, shareResolutions } from './resolve-host.ts';
+import { SendError } from './send-error.ts';
+import type { SendRequest, SendResult } from './send-result.ts';
+
+export type { SendRequest, SendResult };
+
+/** An answer is wanted as it is: nothing has to be unpacked, so nothing small can unfold into something huge. */
+const OWN_HEADERS = { 'user-agent': 'chargeback-alerts/1', 'accept-encoding': 'identity' };
+
+export interface SenderSettings {
+  /** Whether `http` and private addresses are allowed besides `https` to public ones (D26). */
+  readonly allowPrivate: boolean;
+  readonly resolve?: Resolve;
+  readonly connectTimeoutMs?: number;
+  /** From the call to the end of the answer. */
+  readonly exchangeTimeoutMs?: number;
+}
+
+export interface Sender {
+  /** Never rejects for what the other side does. */
+  post(request: SendRequest): Promise<SendResult>;
+  /** Lets what is under way come to its end; nothing can be sent any more. */
+  close(): Promise<void>;
+}
+
+/** Sends to addresses that customers choose: no redirects, no proxy, nothing that leads into our own network. */
+export function createSender({
+  allowPrivate,
+  resolve = resolveBySystem,
+  connectTimeoutMs = 3_000,
+  exchangeTimeoutMs = 10_000,
+}: SenderSettings): Sender {
+  const lookup = createGuardedLookup(shareResolutions(resolve), allowPrivate);
+  const pools = createOriginPools(createConnector({ lookup, allowPrivate, connectTimeoutMs }));
+  let closing: Promise<void> | undefined;
+
+  return {
+    post: async ({ url, headers, body }) => {
+      if (closing !== undefined) throw new Error('The sender is closed');
+      const target = readTarget(url, allowPrivate);
+      if (target instanceof SendError) {
+        return { kind: 'failed', reason: target.reason, detail: target.message, durationMs: 0 };
+      }
+      const { origin, path } = target;
+      return pools
+        .take(origin)
+        .send({ path, method: 'POST', headers: { ...headers, ...OWN_HEADERS }, body }, exchangeTimeoutMs);
+    },
+    close: () => {
+      closing ??= pools.close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { ExchangeReport } from '../outbox/lane-health.ts';
+import { nextWebhookAttempt } from '../rules/retry-schedule.ts';
+import { readRetryAfterMs } from '../sending/retry-after.ts';
+import type { SendResult } from '../sending/send-result.ts';
+
+/** What an attempt came to: closed, so that nothing is left undecided. */
+export type WebhookVerdict =
+  | { readonly outcome: 'delivered' }
+  | { readonly outcome: 'failed' }
+  | { readonly outcome: 'retry'; readonly dueAt: Date }
+  /** 410: the receiver says it is gone; a person decides whether it comes back (D24). */
+  | { readonly outcome: 'gone' };
+
+export interface AttemptCircumstances {
+  /** Including this one. */
+  readonly attempts: number;
+  readonly now: Date;
+  readonly giveUpAt: Date;
+  readonly jitter: number;
+}
+
+const GONE = 410;
+const ASKING_FOR_TIME: ReadonlySet<number> = new Set([429, 503]);
+
+export function judgeAnswer(
+  result: SendResult,
+  { attempts, now, giveUpAt, jitter }: AttemptCircumstances,
+): { readonly verdict: WebhookVerdict; readonly report: ExchangeReport } {
+  const { durationMs } = result;
+  if (result.kind === 'answered' && result.status >= 200 && result.status < 300) {
+    return { verdict: { outcome: 'delivered' }, report: { kind: 'success', durationMs } };
+  }
+  if (result.kind === 'answered' && result.status === GONE) {
+    return { verdict: { outcome: 'gone' }, report: { kind: 'failure', durationMs } };
+  }
+  const quietForMs = readQuietTime(result, now);
+  const dueAt = nextWebhookAttempt({
+    attemptsMade: attempts,
+    now,
+    giveUpAt,
+    jitter,
+    retryAfterMs: quietForMs,
+  });
+  return {
+    verdict: dueAt === undefined ? { outcome: 'failed' } : { outcome: 'retry', dueAt },
+    report: { kind: result.kind === 'answered' ? 'failure' : 'transport_failure', durationMs, quietForMs },
+  };
+}
+
+/** Only 429 and 503 may ask for time, and an hour at most. */
+function readQuietTime(result: SendResult, now: Date): number | undefined {
+  return result.kind === 'answered' && ASKING_FOR_TIME.has(result.status)
+    ? readRetryAfterMs(result.headers.retryAfter, now)
+    : undefined;
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createServiceApp } from '../../src/main.ts';
+import { connect, type Sql } from '../../src/store/connect.ts';
+import { createClient } from '../support/client.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
+import { sendRequest } from '../support/http-request.ts';
+import { alertMessage, postAlerts, receiveAlert } from '../support/provider.ts';
+import { PROVIDER_SECRETS } from '../support/service.ts';
+import { useApi } from '../support/use-api.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const api = useApi();
+
+const UNAVAILABLE =
+  '{"error":{"code":"UNAVAILABLE","message":"The service is temporarily unavailable; try again shortly"}}';
+
+let proxy: DatabaseProxy;
+let pool: Sql;
+let admin: Sql;
+/** A service of its own, which reaches the database only through the proxy. */
+let app: Awaited<ReturnType<typeof createServiceApp>>;
+let url: string;
+
+beforeAll(async () => {
+  const { config, app: outer } = api.service;
+  proxy = await startDatabaseProxy(config.databaseUrl ?? '');
+  pool = connect(proxy.url, { applicationName: 'test outage', connectionsMax: 5 });
+  admin = connect(inject('serverUrl'), { applicationName: 'test admin', connectionsMax: 1 });
+  const installation = {
+    sql: pool,
+    secretKey: config.secretKey ?? '',
+    providerSecrets: PROVIDER_SECRETS,
+    sandbox: undefined,
+    close: async () => {},
+  };
+  app = await createServiceApp(config, installation, outer.log);
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await pool.end({ timeout: 5 });
+  await proxy.cut();
+  await admin.end({ timeout: 5 });
+});
+
+const OUTAGES = {
+  'the port is closed': {
+    begin: async () => proxy.cut(),
+    end: async () => proxy.restore(),
+  },
+  'the server takes no connections to the database': {
+    begin: async () => {
+      const name = databaseName();
+      await admin.unsafe(`alter database ${name} allow_connections false`);
+      await admin`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = ${name} and application_name = 'test outage'`;
+    },
+    end: async () => admin.unsafe(`alter database ${databaseName()} allow_connections true`),
+  },
+};
+const NAMES = ['the port is closed', 'the server takes no connections to the database'] as const;
+
+function databaseName(): string {
+  return new URL(api.service.config.databaseUrl ?? '').pathname.slice(1);
+}
+
+async function call(method: string, path: string, body?: string) {
+  const headers = { authorization: api.company.authorization, 'content-type': 'application/json' };
+  return sendRequest(url, path, { method, headers, ...(body === undefined ? {} : { body }) });
+}
+
+const ID = randomUUID();
+const CALLS: readonly (readonly [method: string, path: string, body?: string])[] = [
+  ['GET', '/api/v1/chargeback-alert/alerts'],
+  ['GET', `/api/v1/chargeback-alert/alerts/${ID}`],
+  ['PATCH', `/api/v1/chargeback-alert/alerts/${ID}/status`, '{"status":"other"}'],
+  ['POST', '/chargeback-alert/update/status', `{"alert_id":"${ID}","status":"other"}`],
+  ['POST', '/chargeback-alert/get', `{"alert_id":"${ID}"}`],
+];
+
+describe.each(NAMES)('D9: the database cannot be reached, because %s', (name) => {
+  test('503 UNAVAILABLE with Retry-After everywhere; alive but not ready; then all well again by itself', async () => {
+    const { begin, end } = OUTAGES[name];
+    const client = createClient(url, api.company);
+    const id = await receiveAlert(url, api.company);
+    expect((await client.read(id)).status).toBe(200);
+    expect((await call('GET', '/readyz')).status).toBe(200);
+
+    await begin();
+    for (const [method, path, body] of CALLS) {
+      const answer = await call(method, path, body);
+      const legacy = path === '/chargeback-alert/get';
+      expect([path, answer.status]).toEqual([path, 503]);
+      expect(answer.text).toBe(legacy ? '{"error":"Serviço temporariamente indisponível."}' : UNAVAILABLE);
+      expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    const intake = await postAlerts(url, 'provider_a_alerts', [alertMessage(api.company)]);
+    expect([intake.status, await intake.text()]).toEqual([503, UNAVAILABLE]);
+    expect(intake.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const together = await Promise.all(Array.from({ length: 20 }, () => client.answer(id, 'other')));
+    expect(new Set(together.map(({ status }) => status))).toEqual(new Set([503]));
+
+    const ready = await call('GET', '/readyz');
+    expect([ready.status, ready.text]).toEqual([503, UNAVAILABLE]);
+    expect(ready.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect((await call('GET', '/healthz')).status).toBe(200);
+    expect((await call('GET', '/openapi.json')).status).toBe(200);
+    expect((await call('GET', '/nothing')).status).toBe(404);
+
+    await end();
+    await waitFor('readiness', async () => (await call('GET', '/readyz')).status === 200);
+    await waitFor('service to company', async () => (await client.read(id)).status === 200);
+    expect((await client.read(id)).body.data.status).toBe('pending');
+    expect((await client.answer(id, 'other')).status).toBe(200);
+    await receiveAlert(url, api.company);
+  });
+
+  test('a connection that dies under an idle service costs no request', async () => {
+    const client = createClient(url, api.company);
+    await Promise.all(Array.from({ length: 10 }, () => client.list()));
+    await admin`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = ${databaseName()} and application_name = 'test outage'`;
+    await waitFor('service', async () => (await client.list()).status === 200);
+  });
+
+  test('no stack trace and no address in any answer, and the failure is in the log under its request id', async () => {
+    const { begin, end } = OUTAGES[name];
+    await begin();
+    const answer = await call('GET', '/api/v1/chargeback-alert/alerts');
+    await end();
+    const shown = JSON.stringify(answer.headers) + answer.text;
+    expect(shown).not.toMatch(/\bat .*:\d+|ECONN|127\.0\.0\.1|postgres|test_/i);
+    const requestId = String(answer.headers['x-request-id']);
+    const lines = api.service.logLines.filter((line) => line.includes(requestId));
+    expect(lines.some((line) => JSON.parse(line).level >= 50)).toBe(true);
+    await waitFor('readiness', async () => (await call('GET', '/readyz')).status === 200);
+  });
+});

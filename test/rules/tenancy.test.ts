@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { readStoreStatements, type Statement } from '../support/statements.ts';
+
+/** Tables that belong to no single company, and why. */
+const GLOBAL_TABLES = {
+  companies: 'the companies themselves; their id is the company id',
+  users: 'operators belong to no company; everybody else to one, by a check of the table',
+  alert_receipts: 'makes an alert unique within its provider before it is known whose it is',
+  unrouted_alerts: 'waits for an enrollment, so nobody owns it yet',
+  schema_migrations: 'about the database',
+};
+
+/** Statements that act across companies on purpose: where they stand, words that name them, and the reason. */
+const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][] = [
+  ['adopt-unrouted-alerts.ts', 'delete from unrouted_alerts', 'the enrollment decides the company'],
+  ['credentials.ts', 'select client_id, company_id', 'authentication: finds out which company calls'],
+  ['credentials.ts', 'update credentials set revoked_at', 'operator: a client id is unique'],
+  ['expire-alerts.ts', 'insert into alert_history', 'the service itself, when deadlines pass'],
+  ['expire-alerts.ts', 'as ms from alerts', 'the service itself, to know when to look again'],
+  ['idempotency-keys.ts', 'where created_at <=', 'upkeep: keys past their day'],
+  ['merchants.ts', 'from merchants where id =', 'operator: a merchant id is unique'],
+  ['store-alerts.ts', 'insert into alert_receipts', 'intake: the enrollment decides the company'],
+];
+
+/** The ways in which a statement is bound to a company: a parameter, a list of keys, or what it inserts. */
+const BOUND_TO_COMPANY = [
+  /company_id = \$\{/,
+  /\(company_id, \w+\) in \(/,
+  /\bcompany_id = latest\.company_id/,
+  /^\s*insert into \w+(?: as \w+)?\s*\([^)]*company_id/,
+];
+
+let database: TestDatabase;
+let tables: { table: string; hasCompany: boolean }[];
+let statements: Statement[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const rows = await database.sql<{ name: string; companyColumns: number }[]>`
+    select c.relname as name, count(a.attname)::int as company_columns
+    from pg_class c
+    left join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    group by c.relname
+    order by c.relname`;
+  tables = rows.map(({ name, companyColumns }) => ({ table: name, hasCompany: companyColumns === 1 }));
+  statements = await readStoreStatements();
+});
+afterAll(() => database.drop());
+
+describe('every table belongs to a company (promise 3)', () => {
+  test('company_id is not null in every table but the named global ones', () => {
+    expect(tables.length).toBeGreaterThan(5);
+    const withoutCompany = tables.filter(({ hasCompany }) => !hasCompany).map(({ table }) => table);
+    expect(withoutCompany.toSorted()).toEqual(Object.keys(GLOBAL_TABLES).toSorted());
+  });
+
+  test('rows that hang on an alert hang on it together with its company', async () => {
+    const links = await database.sql<{ definition: string }[]>`
+      select pg_get_constraintdef(oid) as definition from pg_constraint
+      where contype = 'f' and confrelid in ('alerts'::regclass, 'merchants'::regclass, 'merchant_enrollments'::regclass)`;
+    expect(links.length).toBeGreaterThan(3);
+    for (const { definition } of links) expect(definition).toMatch(/^FOREIGN KEY \(company_id, /);
+  });
+});
+
+describe('every statement on such a table is bound to a company', () => {
+  test('but the named ones that act across companies', () => {
+    const tenantTables = tables.filter(({ hasCompany }) => hasCompany).map(({ table }) => table);
+    const usesTenantTable = new RegExp(`\\b(?:from|join|into|update)\\s+(?:${tenantTables.join('|')})\\b`);
+    const unbound = statements
+      .filter(({ text }) => usesTenantTable.test(text))
+      .filter(({ text }) => !BOUND_TO_COMPANY.some((pattern) => pattern.test(text)))
+      .filter((statement) => findException(statement) === undefined);
+    expect(unbound).toEqual([]);
+  });
+
+  test('and each of those names is still needed', () => {
+    const used = statements.map(findException);
+    expect(ACROSS_COMPANIES.filter((exception) => !used.includes(exception))).toEqual([]);
+  });
+
+  test('the statements are really found', () => {
+    const files = new Set(statements.map(({ file }) => file));
+    expect([...files]).toEqual(expect.arrayContaining(['find-alert.ts', 'list-alerts.ts', 'record-answers.ts']));
+    const list = statements.filter(({ file }) => file === 'list-alerts.ts').map(({ text }) => text);
+    expect(list).toHaveLength(2);
+    for (const text of list) expect(text).toContain('company_id = ${companyId}');
+  });
+});
+
+function findException({ file, text }: Statement): (typeof ACROSS_COMPANIES)[number] | undefined {
+  return ACROSS_COMPANIES.find(([inFile, words]) => inFile === file && text.includes(words));
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { createSecretBox } from '../../src/signing/secret-box.ts';
+import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
+import { insertWebhookEndpoint, type WebhookFormat } from '../../src/store/webhook-endpoints.ts';
+import type { TestCompany } from './company.ts';
+import type { TestService } from './service.ts';
+
+/** A webhook endpoint of the company; returns its id and the secret it signs with. */
+export async function createTestEndpoint(
+  { sql, config }: TestService,
+  company: TestCompany,
+  url: string,
+  format: WebhookFormat = 'v2',
+): Promise<{ endpointId: string; secret: string }> {
+  const endpointId = randomUUID();
+  const key = Buffer.from(endpointId.replaceAll('-', ''), 'hex');
+  await insertWebhookEndpoint(
+    sql,
+    {
+      id: endpointId,
+      companyId: company.companyId,
+      url,
+      format,
+      secretEncrypted: createSecretBox(config.secretKey ?? '').seal(key),
+    },
+    5,
+  );
+  return { endpointId, secret: encodeSecret(key) };
+}

@@ -1,0 +1,47 @@
+import { pino } from 'pino';
+import { createServiceApp } from '../../src/main.ts';
+import { connect, type Sql } from '../../src/store/connect.ts';
+import { PROVIDER_SECRETS, type TestService } from './service.ts';
+
+export interface SecondService {
+  readonly url: string;
+  readonly sql: Sql;
+  stop(): Promise<void>;
+}
+
+export interface SecondServiceOptions {
+  /** Another way to the same database, such as a proxy in front of it. */
+  readonly databaseUrl?: string;
+  readonly connectionsMax?: number;
+}
+
+/** Another process' worth of the service on the database of the first one: its own pool, its own port. */
+export async function startSecondService(
+  first: TestService,
+  { databaseUrl, connectionsMax = 10 }: SecondServiceOptions = {},
+): Promise<SecondService> {
+  const sql = connect(databaseUrl ?? first.config.databaseUrl ?? '', {
+    applicationName: 'second service',
+    connectionsMax,
+  });
+  const app = await createServiceApp(
+    first.config,
+    {
+      sql,
+      secretKey: first.config.secretKey ?? '',
+      providerSecrets: PROVIDER_SECRETS,
+      sandbox: undefined,
+      close: async () => {},
+    },
+    pino({ level: 'silent' }),
+  );
+  const url = await app.listen({ host: first.config.host, port: 0 });
+  return {
+    url,
+    sql,
+    stop: async () => {
+      await app.close();
+      await sql.end({ timeout: 5 });
+    },
+  };
+}
