@@ -7,6 +7,7 @@ import { findBlockedCompanies } from '../store/companies.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { type LockedAlert, lockAlerts } from '../store/lock-alerts.ts';
 import { type AcceptedAnswer, recordAnswers } from '../store/record-answers.ts';
+import { transact } from '../store/transact.ts';
 
 export interface Answer {
   readonly companyId: string;
@@ -30,21 +31,22 @@ export async function answerAlerts(
   answers: readonly Answer[],
   followUpWindowMs: number,
 ): Promise<AnswerOutcome[]> {
-  return sql.begin((transaction) => answerWithin(transaction, answers, followUpWindowMs));
+  return transact(sql, async (transaction) => answerWithin(transaction, answers, followUpWindowMs));
 }
 
 /**
  * Lock, then clock, then decide, then write. The three reads go out together but run one after the other, so the clock
- * is read when every lock is held: an answer that waited for a lock over its deadline is late, and is told so.
+ * is read when every lock is held: an answer that waited for a lock over its deadline is late, and is told so. Who is
+ * blocked is read after the wait too.
  */
 export async function answerWithin(
   transaction: Queryable,
   answers: readonly Answer[],
   followUpWindowMs: number,
 ): Promise<AnswerOutcome[]> {
-  const [blocked, alerts, now] = await Promise.all([
-    findBlockedCompanies(transaction, [...new Set(answers.map(({ companyId }) => companyId))]),
+  const [alerts, blocked, now] = await Promise.all([
     lockAlerts(transaction, answers),
+    findBlockedCompanies(transaction, [...new Set(answers.map(({ companyId }) => companyId))]),
     readDatabaseClock(transaction),
   ]);
   const decided = decideAll(answers, { blocked, alerts, now, followUpWindowMs });

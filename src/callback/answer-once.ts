@@ -7,6 +7,7 @@ import {
   recordKeyedOutcome,
   releaseIdempotencyKey,
 } from '../store/idempotency-keys.ts';
+import { transact } from '../store/transact.ts';
 import { type Answer, type AnswerOutcome, answerWithin } from './answer-alerts.ts';
 
 export type KeyedOutcome = AnswerOutcome & { readonly replayed: boolean };
@@ -18,7 +19,7 @@ export async function answerOnce(
   answer: Answer,
   followUpWindowMs: number,
 ): Promise<KeyedOutcome> {
-  return sql.begin(async (transaction): Promise<KeyedOutcome> => {
+  return transact(sql, async (transaction): Promise<KeyedOutcome> => {
     const claim = await claimIdempotencyKey(transaction, request);
     switch (claim.kind) {
       case 'reused':

@@ -49,8 +49,7 @@ export function createForwardKind(parts: ForwardParts): LaneKind<ForwardJob, Fin
     finish: (holder, finished) => finishForwards(sql, holder, finished),
     failOverdue: async (lane) => {
       const overdue = await settleOverdueForwards(sql, lane, OVERDUE_MESSAGE, OVERDUE_PER_SWEEP_MAX);
-      for (const forward of overdue)
-        raiseAlarm(parts, forward, { outcome: 'too_late', message: OVERDUE_MESSAGE });
+      for (const missed of overdue) raiseAlarm(parts, missed, { outcome: 'too_late', message: OVERDUE_MESSAGE });
     },
   };
 }

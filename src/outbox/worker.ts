@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../store/connect.ts';
 import { LANE_HELD_MS, releaseLanes, renewLanes } from '../store/outbox-lanes.ts';
@@ -31,10 +32,10 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   readonly #holder = randomUUID();
   readonly #lanes = new Map<string, Lane<Job>>();
   readonly #finisher: Finisher<Finished>;
+  readonly #stopping = new AbortController();
   readonly #givenUp = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
   readonly #timers: NodeJS.Timeout[] = [];
-  #stopping = false;
   #scanWanted = false;
   #roundTimer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
@@ -65,7 +66,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
 
   /** Takes nothing new, lets what is under way end, and hands all lanes back. */
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#stopping.abort();
     for (const timer of this.#timers) clearInterval(timer);
     clearTimeout(this.#roundTimer);
     setTimeout(() => this.#givenUp.abort(), STOP_WITHIN_MS).unref();
@@ -86,24 +87,23 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   }
 
   #scheduleRound(afterMs: number): void {
-    if (this.#stopping || this.#round !== undefined || this.#roundTimer !== undefined) return;
+    if (this.#stopping.signal.aborted || this.#round !== undefined || this.#roundTimer !== undefined) return;
     this.#roundTimer = setTimeout(() => {
       this.#roundTimer = undefined;
-      this.#round = this.#takeWork()
-        .catch((error: unknown) => this.#pauseAfter(error))
-        .finally(() => {
-          this.#round = undefined;
-          if (this.#scanWanted || this.#hungryLanes().length > 0) this.#scheduleRound(ROUND_EVERY_MS);
-        });
+      this.#round = this.#runRound();
     }, afterMs);
   }
 
-  async #pauseAfter(error: unknown): Promise<void> {
-    this.#log.error({ err: error }, 'work could not be claimed; trying again');
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#timers.push(setTimeout(resolve, TROUBLE_PAUSE_MS));
-    if (this.#stopping) resolve();
-    await promise;
+  async #runRound(): Promise<void> {
+    try {
+      await this.#takeWork();
+    } catch (error) {
+      this.#log.error({ err: error }, 'work could not be claimed; trying again');
+      await pause(TROUBLE_PAUSE_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      this.#scanWanted = true;
+    }
+    this.#round = undefined;
+    if (this.#scanWanted || this.#hungryLanes().length > 0) this.#scheduleRound(ROUND_EVERY_MS);
   }
 
   async #takeWork(): Promise<void> {
@@ -157,7 +157,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     const nowMs = performance.now();
     if (nowMs + EXCHANGE_MS_MAX > this.#heldUntilMs) return;
     let started = true;
-    while (started && !this.#stopping) {
+    while (started && !this.#stopping.signal.aborted) {
       started = false;
       for (const lane of this.#lanes.values()) {
         if (this.#underWay.size >= this.#kind.exchangesMax) return;

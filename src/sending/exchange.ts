@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       kind: 'answered',
       status: this.#status,
       headers: { retryAfter: this.#retryAfter },
-      body: Buffer.concat(this.#chunks, Math.min(this.#bodyBytes, BODY_BYTES_MAX)).toString(),
+      body: decode(Buffer.concat(this.#chunks, Math.min(this.#bodyBytes, BODY_BYTES_MAX))),
       durationMs: this.#elapsedMs(),
     });
   }
@@ -111,4 +111,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #elapsedMs(): number {
     return Math.round(performance.now() - this.#startedAtMs);
   }
+}
+
+/** What is no UTF-8 becomes U+FFFD, and so does NUL, which PostgreSQL would not store: an answer is told in any case. */
+function decode(bytes: Buffer): string {
+  return bytes.toString().replaceAll('\0', '\uFFFD');
 }

@@ -1,9 +1,6 @@
 import type { buildConnector } from 'undici';
 import { OriginPool } from './origin-pool.ts';
 
-/** The origins whose connections are kept; more than these only while all of them are busy. */
-const ORIGINS_MAX = 1024;
-
 export interface OriginPools {
   take(origin: string): OriginPool;
   close(): Promise<void>;
@@ -11,9 +8,10 @@ export interface OriginPools {
 
 /**
  * One pool for each origin, the least recently used first. It stands in for undici's agent, which at its limit
- * refuses new origins, so that many customers together would lock out the next one.
+ * refuses new origins, so that many customers together would lock out the next one. More than `originsMax` are kept
+ * only while all of them are busy.
  */
-export function createOriginPools(connect: buildConnector.connector): OriginPools {
+export function createOriginPools(connect: buildConnector.connector, originsMax: number): OriginPools {
   const pools = new Map<string, OriginPool>();
 
   function retireIdlePool(): void {
@@ -29,7 +27,7 @@ export function createOriginPools(connect: buildConnector.connector): OriginPool
     take: (origin) => {
       let pool = pools.get(origin);
       if (pool === undefined) {
-        if (pools.size >= ORIGINS_MAX) retireIdlePool();
+        if (pools.size >= originsMax) retireIdlePool();
         pool = new OriginPool(origin, connect);
       } else {
         pools.delete(origin);

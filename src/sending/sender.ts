@@ -11,6 +11,8 @@ export type { SendRequest, SendResult };
 /** An answer is wanted as it is: nothing has to be unpacked, so nothing small can unfold into something huge. */
 const OWN_HEADERS = { 'user-agent': 'chargeback-alerts/1', 'accept-encoding': 'identity' };
 
+const ORIGINS_MAX = 1024;
+
 export interface SenderSettings {
   /** Whether `http` and private addresses are allowed besides `https` to public ones (D26). */
   readonly allowPrivate: boolean;
@@ -35,7 +37,7 @@ export function createSender({
   exchangeTimeoutMs = 10_000,
 }: SenderSettings): Sender {
   const lookup = createGuardedLookup(shareResolutions(resolve), allowPrivate);
-  const pools = createOriginPools(createConnector({ lookup, allowPrivate, connectTimeoutMs }));
+  const pools = createOriginPools(createConnector({ lookup, allowPrivate, connectTimeoutMs }), ORIGINS_MAX);
   let closing: Promise<void> | undefined;
 
   return {

@@ -23,10 +23,18 @@ const PASSING_SQLSTATE = /^(?:08|53|57|58)|^(?:25006|25P03|40001|40P01|55P03)$/;
 
 /** Whether the same request may well succeed in a moment, so that the honest answer is 503 and not 500. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
-  return (
-    CONNECTION_ERROR_CODES.has(error.code) || (isSqlState(error.code) && PASSING_SQLSTATE.test(error.code))
-  );
+  const code = codeOf(error);
+  return isConnectionLost(error) || (isSqlState(code) && PASSING_SQLSTATE.test(code));
+}
+
+/** Whether the connection itself is gone, and with it whatever was under way on it. */
+export function isConnectionLost(error: unknown): boolean {
+  return error instanceof Error && (CONNECTION_ERROR_CODES.has(codeOf(error)) || endedSession(error));
+}
+
+/** The server refused or ended the session itself, for whatever reason: a database closed to connections, a restart. */
+function endedSession(error: Error): boolean {
+  return 'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC');
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -41,7 +49,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
 }
 
 function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return codeOf(error) === code;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 function isSqlState(code: string): boolean {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Sql } from './connect.ts';
+import { transact } from './transact.ts';
 
 const MIGRATIONS_FOLDER = new URL('../../migrations/', import.meta.url);
 const MIGRATION_FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -13,7 +14,7 @@ export async function migrate(sql: Sql): Promise<string[]> {
   const files = (await readdir(MIGRATIONS_FOLDER))
     .filter((name) => MIGRATION_FILE_NAME.test(name))
     .toSorted();
-  return sql.begin(async (transaction) => {
+  return transact(sql, async (transaction) => {
     await transaction`set local statement_timeout = 0`;
     await transaction`set local idle_in_transaction_session_timeout = 0`;
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;

@@ -8,6 +8,6 @@ export async function notifyOutboxWork(sql: Sql): Promise<void> {
 
 /** Calls back whenever any process says that there is new work; the driver reconnects by itself. */
 export async function listenForOutboxWork(sql: Sql, onNotice: () => void): Promise<() => Promise<void>> {
-  const { unlisten } = await sql.listen(CHANNEL, onNotice, onNotice);
-  return unlisten;
+  const listening = await sql.listen(CHANNEL, onNotice, onNotice);
+  return () => listening.unlisten();
 }

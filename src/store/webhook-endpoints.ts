@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from './connect.ts';
+import { transact } from './transact.ts';
 
 export const WEBHOOK_FORMATS = ['v2', 'legacy'] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
@@ -19,7 +20,7 @@ export async function insertWebhookEndpoint(
   endpoint: WebhookEndpoint,
   endpointsMax: number,
 ): Promise<EndpointInsertion> {
-  return sql.begin(async (transaction) => {
+  return transact(sql, async (transaction) => {
     const company = await transaction`select 1 from companies where id = ${endpoint.companyId} for update`;
     if (company.length === 0) return 'no_company';
     if ((await countEndpoints(transaction, endpoint.companyId)) >= endpointsMax) return 'too_many';
