@@ -10,6 +10,7 @@ const STAGE = ['rules', 'shapes', 'signing', 'store', 'http'];
 const LAW: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   signing: [],
+  metrics: [],
   shapes: ['rules'],
   store: ['rules'],
   http: ['rules', 'shapes', 'store'],
@@ -29,6 +30,7 @@ const LAW: Readonly<Record<string, readonly string[]>> = {
   'open-installation.ts': ['config.ts', 'rules', 'sandbox', 'store'],
   'main.ts': [EVERYTHING],
   'start-work.ts': [EVERYTHING],
+  'start-delivery.ts': [EVERYTHING],
   cli: [EVERYTHING],
 };
 

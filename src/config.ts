@@ -20,6 +20,8 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   readonly retentionDays: number;
   readonly logLevel: LogLevel;
+  /** Lets a collector on another machine read `/metrics`; undefined: only this machine may. */
+  readonly metricsToken: string | undefined;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -73,6 +75,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimitPerMinute: values.read('RATE_LIMIT_PER_MINUTE', 600, asInteger(0, 1_000_000)),
     retentionDays: values.read('RETENTION_DAYS', 730, asInteger(1, 36_500)),
     logLevel: values.read('LOG_LEVEL', 'info', asChoice(sameNames(LOG_LEVELS))),
+    metricsToken: values.read('METRICS_TOKEN', undefined, asSecretKey),
   };
   if (!isSandbox) {
     for (const name of ['SECRET_KEY', 'PROVIDER_A_SECRET', 'PROVIDER_B_SECRET']) values.require(name);

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { addHealthRoutes } from './http/health.ts';
+import { addMetricsRoute } from './http/metrics-route.ts';
 import { addApiReference, addOpenApiDocument } from './http/openapi.ts';
 import { watchForWrongMethods } from './http/wrong-methods.ts';
 import { addIntakeRoutes } from './intake/routes.ts';
@@ -12,12 +13,15 @@ import { startAliasCallCounter } from './legacy/count-alias-calls.ts';
 import { addLookupAlias } from './legacy/lookup-alias.ts';
 import { addStatusAlias } from './legacy/status-alias.ts';
 import { addLookupRoutes } from './lookup/routes.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { startWakeUp } from './outbox/wake-up.ts';
 import { addOutcomeRoute } from './sandbox/simulator/outcome-route.ts';
 import { readSigningKey } from './signing/standard-webhooks.ts';
 import { readDatabaseClock } from './store/clock.ts';
+import type { Sql } from './store/connect.ts';
 import { startDatabaseClock } from './store/database-clock.ts';
+import { readOutboxBacklog } from './store/outbox-backlog.ts';
 import { shareCommits } from './store/share-commits.ts';
 import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';
 import { startWork } from './start-work.ts';
@@ -48,18 +52,20 @@ export async function startService(config: Config, { only, log }: ServiceOptions
     onDatabaseLost: failed.resolve,
   });
   try {
+    const metrics = createMetrics();
     const wakeUp = await startWakeUp(installation.sql, log);
     const app =
-      only === 'worker' ? undefined : await createServiceApp(config, installation, log, wakeUp.signal);
-    await app?.listen({ host: config.host, port: config.port });
-    const url = app && localUrl(app);
-    const work = await startWork(config, installation, { only, log, url, wakeUp });
+      only === 'worker'
+        ? createWorkerApp(config, installation, log, metrics)
+        : await createServiceApp(config, installation, log, { onNewWork: wakeUp.signal, metrics });
+    const url = await listen(app, config, only);
+    const work = await startWork(config, installation, { only, log, url, wakeUp, metrics });
     return {
       url,
       sandbox: installation.sandbox,
       failed: failed.promise,
       stop: async () => {
-        await app?.close();
+        await app.close();
         await work.stop();
         await wakeUp.stop();
         await installation.close();
@@ -71,13 +77,18 @@ export async function startService(config: Config, { only, log }: ServiceOptions
   }
 }
 
+export interface AppOptions {
+  /** Called after a commit that left something to send. */
+  readonly onNewWork?: (() => void) | undefined;
+  readonly metrics?: Metrics | undefined;
+}
+
 /** The whole HTTP application, not yet listening. */
 export async function createServiceApp(
   config: Config,
   { sql, providerSecrets, sandbox }: Installation,
   log: FastifyBaseLogger,
-  /** Called after a commit that left something to send. */
-  onNewWork: () => void = () => {},
+  { onNewWork = () => {}, metrics = createMetrics() }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = createApp(log);
   const authenticate = createAuthenticate(sql, config.rateLimitPerMinute);
@@ -91,7 +102,7 @@ export async function createServiceApp(
   const answerWrongMethods = watchForWrongMethods(app);
   await addApiReference(app, config.publicUrl);
   addOpenApiDocument(app);
-  addHealthRoutes(app, async () => (await readDatabaseClock(sql)).getTime() > 0);
+  addWatchRoutes(app, config, sql, metrics);
   await app.register(
     async (api) => {
       api.addHook('onRequest', async (request) => {
@@ -113,6 +124,7 @@ export async function createServiceApp(
     }, INTAKE_SHARING),
     signingKeys,
     now: clock.now,
+    observe: metrics.alertReceived,
   });
   if (sandbox) await addOutcomeRoute(app, signingKeys.provider_a_alerts, clock.now);
   answerWrongMethods();
@@ -121,6 +133,47 @@ export async function createServiceApp(
     await aliasCalls.stop();
   });
   return app;
+}
+
+/** A worker serves nobody, but can be watched. */
+function createWorkerApp(
+  config: Config,
+  { sql }: Installation,
+  log: FastifyBaseLogger,
+  metrics: Metrics,
+): FastifyInstance {
+  const app = createApp(log);
+  addWatchRoutes(app, config, sql, metrics);
+  return app;
+}
+
+function addWatchRoutes(app: FastifyInstance, config: Config, sql: Sql, metrics: Metrics): void {
+  metrics.watchBacklog(() => readOutboxBacklog(sql));
+  addHealthRoutes(app, async () => (await readDatabaseClock(sql)).getTime() > 0);
+  addMetricsRoute(app, metrics.render, config.metricsToken);
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.request({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unmatched',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+  });
+}
+
+/** Returns where a process on this machine reaches the API. A worker beside an API on one port goes unwatched, not down. */
+async function listen(
+  app: FastifyInstance,
+  config: Config,
+  only: ServiceOptions['only'],
+): Promise<string | undefined> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    if (only !== 'worker') throw error;
+    app.log.warn({ err: error }, 'health and metrics of this worker are not served');
+  }
+  return only === 'worker' ? undefined : localUrl(app);
 }
 
 /** Where a process on this machine reaches the application. */

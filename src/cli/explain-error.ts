@@ -12,11 +12,11 @@ export function explainError(error: unknown): string {
   const reason = readReason(error);
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === 'listen') return explainListenError(error, reason);
-  if (isDatabaseUnavailable(error) && !('path' in error)) {
-    return `The database cannot be reached (${reason}). Check that PostgreSQL runs and that DATABASE_URL leads to it.`;
-  }
   if (code !== undefined && REFUSED_BY_POSTGRES.test(code)) {
     return `PostgreSQL does not let us in: ${reason}. Check the user, password and database in DATABASE_URL.`;
+  }
+  if (isDatabaseUnavailable(error) && !('path' in error)) {
+    return `The database cannot be reached (${reason}). Check that PostgreSQL runs and that DATABASE_URL leads to it.`;
   }
   return reason;
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import packageFile from '../../package.json' with { type: 'json' };
+import { refuseForgottenValues } from './forgotten-values.ts';
 import { INVOCATION } from './invocation.ts';
 
 /** The program without its commands: what it is, and the short way to a first alert. */
@@ -10,6 +11,7 @@ export function createProgram(): Command {
     .showHelpAfterError('Add --help to see what it needs, with an example.')
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', FIRST_ALERT)
+    .hook('preAction', refuseForgottenValues)
     .exitOverride();
 }
 

@@ -9,13 +9,21 @@ const SLEEP_MS_MAX = 500;
 const SLEEP_MS_MIN = 5;
 
 /** Marks alerts as they fall due until `signal` says stop. Any number of processes may run it. */
-export async function runExpiry(sql: Sql, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
+export async function runExpiry(
+  sql: Sql,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+  observe: (alerts: number, latenessSeconds: number) => void = () => {},
+): Promise<void> {
   while (!signal.aborted) {
     const pass = await expireAlerts(sql, ALERTS_PER_PASS_MAX).catch((error: unknown): ExpiryPass => {
       log.error({ err: error }, 'expiry pass failed; trying again');
-      return { expired: 0, nextDueInMs: SLEEP_MS_MAX };
+      return { expired: 0, latenessMs: 0, nextDueInMs: SLEEP_MS_MAX };
     });
-    if (pass.expired > 0) log.info({ expired: pass.expired }, 'alerts expired');
+    if (pass.expired > 0) {
+      log.info({ expired: pass.expired }, 'alerts expired');
+      observe(pass.expired, pass.latenessMs / 1000);
+    }
     if (pass.expired < ALERTS_PER_PASS_MAX) await sleepUntilDue(pass.nextDueInMs, signal);
   }
 }

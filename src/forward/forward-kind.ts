@@ -46,10 +46,12 @@ export function createForwardKind(parts: ForwardParts): LaneKind<ForwardJob, Fin
       (await hasDueForwards(sql, PROVIDER_A_LANE)) ? [{ lane: PROVIDER_A_LANE, companyId: NIL_UUID }] : [],
     claim: (holder, claims) => claimForwardJobs(sql, holder, claims),
     carryOut: (jobs) => forward(parts, jobs),
+    close: () => parts.sender.close(),
     finish: (holder, finished) => finishForwards(sql, holder, finished),
     failOverdue: async (lane) => {
       const overdue = await settleOverdueForwards(sql, lane, OVERDUE_MESSAGE, OVERDUE_PER_SWEEP_MAX);
-      for (const missed of overdue) raiseAlarm(parts, missed, { outcome: 'too_late', message: OVERDUE_MESSAGE });
+      for (const missed of overdue)
+        raiseAlarm(parts, missed, { outcome: 'too_late', message: OVERDUE_MESSAGE });
     },
   };
 }

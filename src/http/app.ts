@@ -51,7 +51,7 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
   });
   app.server.maxConnections = CONNECTIONS_MAX;
   // An expectation that nobody knows is not minded; Node would answer it outside the envelope.
-  app.server.on('checkExpectation', app.routing);
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.decorateRequest('caller');
   acceptJsonBodies(app);
   app.setValidatorCompiler<TObject>(validatorCompiler);
@@ -76,6 +76,7 @@ function refuseEarly({ is404, raw, headers }: FastifyRequest): void {
  */
 function chooseRequestId(request: { headers: Record<string, unknown> }): FastifyRequest['id'] {
   const given = request.headers['x-request-id'];
-  const isSane = typeof given === 'string' && GIVEN_REQUEST_ID.test(given) && maskCardNumbers(given) === given;
+  const isSane =
+    typeof given === 'string' && GIVEN_REQUEST_ID.test(given) && maskCardNumbers(given) === given;
   return isSane ? given : randomUUID();
 }

@@ -8,7 +8,8 @@ import { Nullable } from '../shapes/schema.ts';
 const TEXT_LENGTH_MAX = 255;
 /** PostgreSQL cannot hold NUL, nor half of a surrogate pair, which JSON can write. */
 const TEXT_PATTERN = '^[^\\u0000\\ud800-\\udfff]*$';
-const VISIBLE_TEXT_PATTERN = '^[^\\u0000\\ud800-\\udfff]*[^\\s\\u0000\\ud800-\\udfff][^\\u0000\\ud800-\\udfff]*$';
+const VISIBLE_TEXT_PATTERN =
+  '^[^\\u0000\\ud800-\\udfff]*[^\\s\\u0000\\ud800-\\udfff][^\\u0000\\ud800-\\udfff]*$';
 const INSTALLMENTS_MAX = 999;
 
 export function RequiredText(name: string, example: string) {

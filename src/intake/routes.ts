@@ -11,7 +11,7 @@ import { providerA } from './provider-a.ts';
 import { providerB } from './provider-b.ts';
 import type { ProviderMessages } from './provider-messages.ts';
 import { createReadAlert } from './read-alert.ts';
-import { receiveAlerts, type StoreAlerts } from './receive-alerts.ts';
+import { type AlertResult, receiveAlerts, type StoreAlerts } from './receive-alerts.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const ALERTS_MAX = 100;
@@ -21,6 +21,7 @@ export interface IntakeParts {
   readonly signingKeys: Readonly<Record<Provider, Buffer>>;
   /** The database's clock: a process whose own clock is wrong must not refuse a provider. */
   readonly now: () => Date;
+  readonly observe: (provider: Provider, result: AlertResult['result']) => void;
 }
 
 /** Where the providers send their alerts. The answer goes out only after the commit. */
@@ -39,7 +40,7 @@ export async function addIntakeRoutes(app: FastifyInstance, parts: IntakeParts):
 function addIntakeRoute<Schema extends TObject>(
   scope: FastifyInstance,
   messages: ProviderMessages<Schema>,
-  { storeAlerts, signingKeys, now }: IntakeParts,
+  { storeAlerts, signingKeys, now, observe }: IntakeParts,
 ): void {
   const readAlert = createReadAlert(messages);
   const signingKey = signingKeys[messages.provider];
@@ -50,7 +51,9 @@ function addIntakeRoute<Schema extends TObject>(
     handler: async ({ headers, body }) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       if (!verifyMessage(signingKey, headers, bytes, now())) throw new RefusalError('invalid_signature');
-      return { results: await receiveAlerts(readBatch(bytes), readAlert, storeAlerts) };
+      const results = await receiveAlerts(readBatch(bytes), readAlert, storeAlerts);
+      for (const { result } of results) observe(messages.provider, result);
+      return { results };
     },
   });
 }

@@ -28,6 +28,8 @@ export interface LaneKind<Job extends OutboxJob, Finished> {
   readonly claim: (holder: string, claims: readonly LaneClaim[]) => Promise<readonly Job[]>;
   readonly carryOut: (jobs: readonly Job[]) => Promise<Exchange<Finished>>;
   readonly finish: (holder: string, finished: readonly Finished[]) => Promise<void>;
+  /** Ends the connections once nothing is under way. */
+  readonly close: () => Promise<void>;
   /** Gives up what waited too long behind a target that does not recover. */
   readonly failOverdue: (lane: string) => Promise<void>;
 }

@@ -73,12 +73,17 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     await this.#round;
     for (const lane of this.#lanes.values()) lane.putBack();
     await Promise.all(this.#underWay);
+    await this.#kind.close();
     await releaseLanes(this.#sql, this.#holder).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'lanes could not be handed back; they are free soon'),
     );
   }
 
-  /** For metrics: the state of every breaker that is not closed. */
+  get kindName(): LaneKind<Job, Finished>['name'] {
+    return this.#kind.name;
+  }
+
+  /** For metrics: the targets that get only probes. */
   openBreakers(): number {
     return this.#lanes
       .values()

@@ -5,6 +5,7 @@ import { companyExists, insertCompany } from '../store/companies.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { insertCredential } from '../store/credentials.ts';
 import { insertEnrollment, insertMerchant } from '../store/merchants.ts';
+import { transact } from '../store/transact.ts';
 import { insertUser } from '../store/users.ts';
 import type { SandboxRecord } from './sandbox-record.ts';
 
@@ -20,7 +21,7 @@ export async function ensureSandboxCompany(sql: Sql, record: SandboxRecord): Pro
     hashPassword(record.user_password),
     hashPassword(record.operator_password),
   ]);
-  await sql.begin(async (transaction) => {
+  await transact(sql, async (transaction) => {
     await insertCompany(transaction, { id: record.company_id, name: 'Sandbox' });
     await insertCredential(transaction, {
       clientId: record.client_id,

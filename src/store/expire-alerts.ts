@@ -2,6 +2,8 @@ import type { Queryable } from './connect.ts';
 
 export interface ExpiryPass {
   readonly expired: number;
+  /** How long after its deadline the latest of them was marked; 0 when there was none. */
+  readonly latenessMs: number;
   /** Until the nearest deadline on the database's clock; undefined when nothing waits. */
   readonly nextDueInMs: number | undefined;
 }
@@ -11,11 +13,11 @@ export interface ExpiryPass {
  * skipped: that answer decides on the clock it reads itself, and the next pass looks again.
  */
 export async function expireAlerts(sql: Queryable, alertsMax: number): Promise<ExpiryPass> {
-  const expired = await sql`
+  const [pass] = await sql<{ expired: number; latenessMs: number }[]>`
     with moment as materialized (
       select date_trunc('milliseconds', clock_timestamp()) as at
     ), due as materialized (
-      select company_id, id from alerts
+      select company_id, id, expires_at from alerts
       where status = 'pending' and provider = 'provider_a_alerts' and expires_at <= (select at from moment)
       order by expires_at
       limit ${alertsMax}
@@ -24,14 +26,17 @@ export async function expireAlerts(sql: Queryable, alertsMax: number): Promise<E
       update alerts set status = 'expired', updated_at = at
       from due, moment
       where alerts.company_id = due.company_id and alerts.id = due.id
+    ), remembered as (
+      insert into alert_history (company_id, alert_id, changed_at, from_status, to_status, actor_kind, actor)
+      select company_id, id, at, 'pending', 'expired', 'service', 'expiry' from due, moment
     )
-    insert into alert_history (company_id, alert_id, changed_at, from_status, to_status, actor_kind, actor)
-    select company_id, id, at, 'pending', 'expired', 'service', 'expiry' from due, moment
-    returning 1`;
+    select count(*)::int as expired,
+      coalesce(extract(epoch from max(at - expires_at)) * 1000, 0)::float8 as lateness_ms
+    from due, moment`;
   const [next] = await sql<{ ms: number }[]>`
     select extract(epoch from expires_at - clock_timestamp())::float8 * 1000 as ms from alerts
     where status = 'pending' and provider = 'provider_a_alerts'
     order by expires_at
     limit 1`;
-  return { expired: expired.length, nextDueInMs: next?.ms };
+  return { expired: pass?.expired ?? 0, latenessMs: pass?.latenessMs ?? 0, nextDueInMs: next?.ms };
 }

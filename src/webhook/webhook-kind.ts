@@ -40,6 +40,7 @@ export function createWebhookKind(parts: WebhookParts): LaneKind<WebhookJob, Fin
       if (job === undefined) throw new Error('A webhook exchange without a job');
       return deliver(parts, job);
     },
+    close: () => parts.sender.close(),
     finish: (holder, finished) => finishWebhooks(sql, holder, finished),
     failOverdue: async (lane) => {
       await failOverdueWebhooks(sql, lane, OVERDUE_PER_SWEEP_MAX);

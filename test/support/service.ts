@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from '../../src/config.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
 import { createServiceApp } from '../../src/main.ts';
 import type { Installation } from '../../src/open-installation.ts';
 import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
@@ -48,10 +49,12 @@ export async function startTestService(
     sandbox: undefined,
     close: async () => {},
   };
+  const metrics = createMetrics();
   const wakeUp = withWork ? await startWakeUp(database.sql, log) : undefined;
-  const app = await createServiceApp(config, installation, log, wakeUp?.signal);
+  const app = await createServiceApp(config, installation, log, { onNewWork: wakeUp?.signal, metrics });
   const url = await app.listen({ host: config.host, port: 0 });
-  const work = wakeUp && (await startWork(config, installation, { only: undefined, log, url, wakeUp }));
+  const work =
+    wakeUp && (await startWork(config, installation, { only: undefined, log, url, wakeUp, metrics }));
   return {
     app,
     sql: database.sql,

@@ -1,0 +1,130 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const SECONDS_OF_REQUESTS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const SECONDS_OF_DELIVERY = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 1800, 7200, 21_600, 86_400];
+const SECONDS_OF_LATENESS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 30, 300];
+
+export type OutboxKind = 'webhook' | 'forward';
+
+/** What is asked when somebody looks, because it stands in the database and not in this process. */
+export interface OutboxBacklog {
+  readonly kind: OutboxKind;
+  /** Age of the oldest job that is due, held back or not. */
+  readonly oldestDueSeconds: number;
+  readonly jobs: number;
+}
+
+/** Every figure the service gives about itself; `docs/operations.md` says which to alarm on. */
+export interface Metrics {
+  readonly request: (seen: { method: string; route: string; status: number; seconds: number }) => void;
+  readonly alertReceived: (provider: string, result: string) => void;
+  readonly webhookAttempt: (outcome: string) => void;
+  readonly webhookDelivered: (secondsSinceReceipt: number) => void;
+  readonly forwardAttempt: (outcome: string) => void;
+  readonly expired: (alerts: number, latenessSeconds: number) => void;
+  /** Called at each look: how many breakers are open. */
+  readonly watchBreakers: (kind: OutboxKind, countOpen: () => number) => void;
+  readonly watchBacklog: (look: () => Promise<readonly OutboxBacklog[]>) => void;
+  readonly render: () => Promise<{ contentType: string; text: string }>;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    ...createCounts(registry),
+    ...createTimes(registry),
+    ...createLooks(registry),
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function createCounts(
+  registry: Registry,
+): Pick<Metrics, 'alertReceived' | 'webhookAttempt' | 'forwardAttempt'> {
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  const intake = counter('intake_alerts_total', 'Alerts received, by what became of them.', [
+    'provider',
+    'result',
+  ]);
+  const webhookAttempts = counter('webhook_attempts_total', 'Webhook attempts, by outcome.', ['outcome']);
+  const forwardAttempts = counter('forward_attempts_total', 'Answers sent to provider A, by outcome.', [
+    'outcome',
+  ]);
+  return {
+    alertReceived: (provider, result) => intake.inc({ provider, result }),
+    webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
+    forwardAttempt: (outcome) => forwardAttempts.inc({ outcome }),
+  };
+}
+
+function createTimes(registry: Registry): Pick<Metrics, 'request' | 'webhookDelivered' | 'expired'> {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer a request.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS_OF_REQUESTS,
+    registers,
+  });
+  const delivery = new Histogram({
+    name: 'webhook_delivery_seconds',
+    help: 'From receipt of an alert to its delivery.',
+    buckets: SECONDS_OF_DELIVERY,
+    registers,
+  });
+  const expiredAlerts = new Counter({
+    name: 'expired_alerts_total',
+    help: 'Alerts that nobody answered in time.',
+    registers,
+  });
+  const lateness = new Histogram({
+    name: 'expiry_lateness_seconds',
+    help: 'From the deadline of an alert to its being marked as expired.',
+    buckets: SECONDS_OF_LATENESS,
+    registers,
+  });
+  return {
+    request: ({ method, route, status, seconds }) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+    webhookDelivered: (seconds) => delivery.observe(seconds),
+    expired: (alerts, latenessSeconds) => {
+      expiredAlerts.inc(alerts);
+      lateness.observe(latenessSeconds);
+    },
+  };
+}
+
+/** The figures that are asked for at each look. */
+function createLooks(registry: Registry): Pick<Metrics, 'watchBreakers' | 'watchBacklog'> {
+  const countsOfOpenBreakers = new Map<OutboxKind, () => number>();
+  const backlogs: (() => Promise<readonly OutboxBacklog[]>)[] = [];
+  const gauge = (name: string, help: string, collect: (this: Gauge<'kind'>) => void | Promise<void>) =>
+    registry.registerMetric(new Gauge({ name, help, labelNames: ['kind'], registers: [], collect }));
+  const jobs = new Gauge({
+    name: 'outbox_jobs',
+    help: 'Jobs that wait, held ones included.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  gauge(
+    'outbox_lag_seconds',
+    'Age of the oldest job that is due, held and throttled ones included.',
+    async function () {
+      for (const look of backlogs) {
+        for (const backlog of await look()) {
+          this.set({ kind: backlog.kind }, backlog.oldestDueSeconds);
+          jobs.set({ kind: backlog.kind }, backlog.jobs);
+        }
+      }
+    },
+  );
+  gauge('outbox_open_breakers', 'Targets that this process sends only probes to.', function () {
+    for (const [kind, countOpen] of countsOfOpenBreakers) this.set({ kind }, countOpen());
+  });
+  return {
+    watchBreakers: (kind, countOpen) => void countsOfOpenBreakers.set(kind, countOpen),
+    watchBacklog: (look) => void backlogs.push(look),
+  };
+}

@@ -1,0 +1,98 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { createForwardKind } from './forward/forward-kind.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Installation } from './open-installation.ts';
+import type { WakeUp } from './outbox/wake-up.ts';
+import { OutboxWorker } from './outbox/worker.ts';
+import { SIMULATED_PROVIDER_PATH } from './sandbox/simulator/outcome-route.ts';
+import { createSender } from './sending/sender.ts';
+import { createSecretBox } from './signing/secret-box.ts';
+import { readSigningKey } from './signing/standard-webhooks.ts';
+import { type DatabaseClock, startDatabaseClock } from './store/database-clock.ts';
+import { createWebhookKind } from './webhook/webhook-kind.ts';
+
+export interface DeliveryOptions {
+  readonly log: FastifyBaseLogger;
+  /** Where this process serves the API, if it does; in the sandbox the simulated provider is there too. */
+  readonly url: string | undefined;
+  readonly wakeUp: WakeUp;
+  readonly metrics: Metrics;
+}
+
+interface RunningWorker {
+  readonly kindName: 'webhook' | 'forward';
+  openBreakers(): number;
+  start(): void;
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** The two workers of the outbox: webhooks to companies, answers to provider A. */
+export async function startDelivery(
+  config: Config,
+  installation: Installation,
+  options: DeliveryOptions,
+): Promise<{ stop(): Promise<void> }> {
+  const clock = await startDatabaseClock(installation.sql);
+  const workers = [
+    createWebhookWorker(config, installation, options, clock),
+    createForwardWorker(config, installation, options, clock),
+  ].filter((worker) => worker !== undefined);
+  for (const worker of workers) {
+    options.wakeUp.onSignal(() => worker.wake());
+    options.metrics.watchBreakers(worker.kindName, () => worker.openBreakers());
+    worker.start();
+  }
+  return {
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+      clock.stop();
+    },
+  };
+}
+
+function createWebhookWorker(
+  config: Config,
+  { sql, secretKey }: Installation,
+  { log, metrics }: DeliveryOptions,
+  clock: DatabaseClock,
+): RunningWorker {
+  const kind = createWebhookKind({
+    sql,
+    sender: createSender({ allowPrivate: config.webhookAllowPrivate }),
+    secretBox: createSecretBox(secretKey),
+    now: clock.now,
+    observe: ({ alert }, outcome, at) => {
+      metrics.webhookAttempt(outcome);
+      if (outcome === 'delivered')
+        metrics.webhookDelivered((at.getTime() - alert.receivedAt.getTime()) / 1000);
+    },
+  });
+  return new OutboxWorker(sql, kind, log);
+}
+
+function createForwardWorker(
+  config: Config,
+  { sql, providerSecrets, sandbox }: Installation,
+  { log, url, metrics }: DeliveryOptions,
+  clock: DatabaseClock,
+): RunningWorker | undefined {
+  const simulatorUrl = sandbox && url !== undefined ? url + SIMULATED_PROVIDER_PATH : undefined;
+  const providerUrl = config.providerAUrl ?? simulatorUrl;
+  if (providerUrl === undefined) {
+    log.warn('PROVIDER_A_URL is not set: accepted answers wait and are not forwarded');
+    return undefined;
+  }
+  const kind = createForwardKind({
+    sql,
+    // The operator chose the provider's address, not a customer.
+    sender: createSender({ allowPrivate: true }),
+    providerUrl,
+    signingKey: readSigningKey(providerSecrets.provider_a_alerts),
+    now: clock.now,
+    log,
+    observe: metrics.forwardAttempt,
+  });
+  return new OutboxWorker(sql, kind, log);
+}

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BackofficeError } from '../../src/backoffice/backoffice-error.ts';
+import { blockCompany } from '../../src/backoffice/block-company.ts';
+import { createCompany } from '../../src/backoffice/create-company.ts';
+import { createCredentials } from '../../src/backoffice/create-credentials.ts';
+import { createEndpoint } from '../../src/backoffice/create-endpoint.ts';
+import { createEnrollment } from '../../src/backoffice/create-enrollment.ts';
+import { createMerchant } from '../../src/backoffice/create-merchant.ts';
+import { createUser } from '../../src/backoffice/create-user.ts';
+import { revokeCredentials } from '../../src/backoffice/revoke-credentials.ts';
+import type { Sql } from '../../src/store/connect.ts';
+import { createTestCompany, type TestCompany } from '../support/company.ts';
+import { useCli } from './run-cli.ts';
+
+const cli = useCli();
+let sql: Sql;
+let company: TestCompany;
+
+beforeAll(async () => {
+  sql = cli.database.sql;
+  company = await createTestCompany(sql);
+});
+
+/** Every text that the dashboard may hand on; a command line cannot hold a NUL. */
+const USE_CASES: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
+  'the name of a company': (name) => createCompany(sql, { name }),
+  'the id of a company to block': (companyId) => blockCompany(sql, { companyId, reason: 'why' }),
+  'the reason for a block': (reason) => blockCompany(sql, { companyId: company.companyId, reason }),
+  'the company of credentials': (companyId) => createCredentials(sql, { companyId }),
+  'a client id to revoke': (clientId) => revokeCredentials(sql, { clientId }),
+  'the company of a merchant': (companyId) => createMerchant(sql, { companyId, name: 'Loja' }),
+  'the name of a merchant': (name) => createMerchant(sql, { companyId: company.companyId, name }),
+  'the merchant of an enrollment': (merchantId) =>
+    createEnrollment(sql, { merchantId, route: { provider: 'provider_a_alerts', descriptor: 'NEW' } }, 1000),
+  'a descriptor': (descriptor) =>
+    createEnrollment(
+      sql,
+      { merchantId: company.merchantId, route: { provider: 'provider_a_alerts', descriptor } },
+      1000,
+    ),
+  'an acquirer BIN': (acquirerBin) =>
+    createEnrollment(
+      sql,
+      { merchantId: company.merchantId, route: { provider: 'provider_b_rdr', acquirerBin, caid: 'C' } },
+      1000,
+    ),
+  'a card acceptor id': (caid) =>
+    createEnrollment(
+      sql,
+      { merchantId: company.merchantId, route: { provider: 'provider_b_rdr', acquirerBin: '412345', caid } },
+      1000,
+    ),
+  'the company of an endpoint': (companyId) => createTestEndpoint({ companyId }),
+  'the URL of an endpoint': (url) => createTestEndpoint({ url }),
+  'the email address of a user': (email) =>
+    createUser(sql, { email, role: 'operator', companyId: undefined }),
+  'the company of a user': (companyId) =>
+    createUser(sql, { email: 'a@b.example', role: 'viewer', companyId }),
+};
+
+function createTestEndpoint(given: { companyId?: string; url?: string }): Promise<unknown> {
+  return createEndpoint(
+    { sql, secretKey: 'a test key of some length', webhookAllowPrivate: false },
+    { companyId: company.companyId, url: 'https://app.example/', format: 'v2', ...given },
+  );
+}
+
+describe.for(Object.entries(USE_CASES))('%s', ([, use]) => {
+  test.for([
+    ['is a NUL', '\0'],
+    ['begins with a NUL', '\0text'],
+    ['holds a NUL', 'te\0xt'],
+    ['is empty', ''],
+    ['is blank', ' \t\n'],
+    ['has a million characters', 'x'.repeat(1_000_000)],
+  ] as const)('is refused in words when it %s', async ([, text]) => {
+    const refusal = await use(text).catch((error: unknown) => error);
+
+    expect(refusal).toBeInstanceOf(BackofficeError);
+    expect((refusal as BackofficeError).message.length).toBeLessThan(400);
+  });
+});

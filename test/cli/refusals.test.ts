@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestCompany, type TestCompany } from '../support/company.ts';
+import { useCli } from './run-cli.ts';
+
+const cli = useCli();
+let company: TestCompany;
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  company = await createTestCompany(cli.database.sql);
+});
+
+const ENDPOINT = 'endpoint create --company COMPANY --format v2 --url';
+const ENROLLMENT = 'enrollment create --merchant MERCHANT --provider';
+const USER = 'user create --email';
+
+/** The command, with words for what exists, and what it says on standard error. */
+const REFUSALS: readonly [command: string, says: string][] = [
+  ['company create --name', "option '--name <name>' argument missing"],
+  ['company create', "required option '--name <name>' not specified"],
+  ['company create --name=', 'The name of a company must have 1 to 200 characters; this one is empty.'],
+  [`company create --name ${'x'.repeat(201)}`, 'must have 1 to 200 characters; this one has 201.'],
+  ['company block abc --reason why', 'There is no company with id "abc".'],
+  [`company block ${NOBODY} --reason why`, `There is no company with id "${NOBODY}".`],
+  ['company block COMPANY', "required option '--reason <reason>' not specified"],
+  ['company block COMPANY --reason=', 'The reason for a block must have 1 to 500 characters'],
+  ['company unblock abc', 'There is no company with id "abc".'],
+  ['credentials create --company abc', 'There is no company with id "abc".'],
+  ['credentials revoke cl_unknown', 'There are no credentials with client id "cl_unknown".'],
+  [`merchant create --company ${NOBODY} --name Loja`, `There is no company with id "${NOBODY}".`],
+  [
+    'enrollment create --merchant abc --provider provider_a_alerts --descriptor D',
+    'no merchant with id "abc"',
+  ],
+  [`${ENROLLMENT} provider_a_alerts --descriptor DESCRIPTOR`, 'is already enrolled with provider_a_alerts'],
+  [`${ENROLLMENT} provider_b_rdr --acquirer-bin BIN --caid CAID`, 'is already enrolled with provider_b_rdr'],
+  [`${ENROLLMENT} provider_a_alerts --caid C`, 'provider_a_alerts is matched by --descriptor alone'],
+  [
+    `${ENROLLMENT} provider_b_rdr --caid C`,
+    'provider_b_rdr is matched by --acquirer-bin and --caid together',
+  ],
+  [`${ENROLLMENT} provider_b_rdr --acquirer-bin 12345 --caid C`, 'The acquirer BIN must be 6-11 digits'],
+  [`${ENROLLMENT} provider_c`, 'Allowed choices are provider_a_alerts, provider_b_rdr.'],
+  [`${ENDPOINT} http://app.example/`, 'must be a full address that begins with https://; received'],
+  [`${ENDPOINT} app.example`, 'must be a full address that begins with https://; received'],
+  [`${ENDPOINT} https://user:word@app.example/`, 'must not carry a user name or password'],
+  [`${ENDPOINT} https://app.example/${'x'.repeat(2048)}`, 'must have up to 2048 characters'],
+  ['endpoint create --company abc --format v2 --url https://app.example/', 'no company with id "abc"'],
+  [
+    `endpoint create --company ${NOBODY} --format v2 --url https://app.example/`,
+    `no company with id "${NOBODY}"`,
+  ],
+  [
+    'endpoint create --company COMPANY --url https://app.example/ --format v3',
+    'Allowed choices are v2, legacy.',
+  ],
+  [`${USER} ana --role operator`, 'must look like name@company.example; received "ana"'],
+  [`${USER} ana@company.example --role owner`, 'the role owner belongs to a company'],
+  [`${USER} ana@company.example --role owner --company abc`, 'There is no company with id "abc".'],
+  [`${USER} ana@company.example --role operator --company COMPANY`, 'An operator works for all companies'],
+  [`${USER} ana@company.example --role boss`, 'Allowed choices are operator, owner, analyst, viewer.'],
+  ['simulate --company abc', 'There is no company with id "abc".'],
+  ['companies', "unknown command 'companies'"],
+  ['company creat --name x', 'Did you mean create?'],
+  ['company create --name x extra', "too many arguments for 'create'"],
+  ['serve --only everything', 'Allowed choices are api, worker.'],
+];
+
+describe.concurrent('exit code 1, the reason on standard error, nothing on standard output', () => {
+  test.for(REFUSALS)('%s', async ([command, says]) => {
+    const { code, stdout, stderr } = await cli.run(...fillIn(command), '--json');
+
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('error: ');
+    expect(stderr).toContain(says);
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+function fillIn(command: string): string[] {
+  const words: Readonly<Record<string, string>> = {
+    COMPANY: company.companyId,
+    MERCHANT: company.merchantId,
+    DESCRIPTOR: company.descriptor.toLowerCase(),
+    BIN: company.acquirerBin,
+    CAID: company.caid,
+  };
+  return command.split(' ').map((word) => words[word] ?? word);
+}
+
+test('a sixth endpoint and a second user of one address are refused', async () => {
+  const endpoint = ['endpoint', 'create', '--company', company.companyId, '--url', 'https://app.example/'];
+  for (let count = 1; count <= 5; count += 1) await cli.json(...endpoint, '--format', 'legacy');
+  await cli.json('user', 'create', '--email', 'twice@company.example', '--role', 'operator');
+
+  const sixth = await cli.run(...endpoint, '--format', 'legacy');
+  const second = await cli.run('user', 'create', '--email', 'TWICE@company.example', '--role', 'operator');
+
+  expect(sixth).toMatchObject({ code: 1, stdout: '' });
+  expect(sixth.stderr).toContain('already has 5 webhook endpoints');
+  expect(second).toMatchObject({ code: 1, stdout: '' });
+  expect(second.stderr).toContain('already a user with the email address twice@company.example');
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../support/client.ts';
+import { createTestCompany, type TestCompany } from '../support/company.ts';
+import { type CutProxy, startCutProxy } from '../support/cut-proxy.ts';
+import { lockAlert, waitForLockWaiters } from '../support/locks.ts';
+import { alertMessage, deliverAlerts, postAlerts, receiveAlert } from '../support/provider.ts';
+import { type SecondService, startSecondService } from '../support/second-service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const UNAVAILABLE = { error: { code: 'UNAVAILABLE', message: expect.any(String) } };
+const COMMIT_GATE = 4711;
+
+let service: TestService;
+let proxy: CutProxy;
+let company: TestCompany;
+
+beforeAll(async () => {
+  service = await startTestService();
+  proxy = await startCutProxy(service.config.databaseUrl ?? '');
+  company = await createTestCompany(service.sql);
+});
+afterAll(async () => {
+  await proxy.stop();
+  await service.stop();
+});
+
+async function terminate(pids: readonly number[]): Promise<void> {
+  for (const pid of pids) await service.sql`select pg_terminate_backend(${pid})`;
+}
+
+async function countChanges(alertId: string): Promise<[status: string | undefined, history: number, forwards: number]> {
+  const [alert] = await service.sql<{ status: string }[]>`select status from alerts where id = ${alertId}`;
+  const history = await service.sql`select 1 from alert_history where alert_id = ${alertId}`;
+  const forwards = await service.sql`select 1 from forwards where alert_id = ${alertId}`;
+  return [alert?.status, history.length, forwards.length];
+}
+
+/** A service behind the proxy with connections that have not committed anything yet. */
+async function withProxiedService(
+  connectionsMax: number,
+  work: (proxied: SecondService) => Promise<void>,
+): Promise<void> {
+  const proxied = await startSecondService(service, { databaseUrl: proxy.url, connectionsMax });
+  try {
+    await work(proxied);
+  } finally {
+    await proxied.stop();
+  }
+}
+
+describe('a connection that is killed in the middle of an answer: 503, never 200 (design, chapter 7)', () => {
+  test('while it waits for a lock: nothing changed, and the next answer is taken', async () => {
+    const id = await receiveAlert(service.url, company);
+    const client = createClient(service.url, company);
+    const held = await lockAlert(service.sql, id);
+    const waiting = client.answer(id, 'notfound');
+    await terminate(await waitForLockWaiters(service.sql));
+    const answer = await waiting;
+    expect([answer.status, answer.body]).toEqual([503, UNAVAILABLE]);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    await held.rollBack();
+    expect(await countChanges(id)).toEqual(['pending', 0, 0]);
+    await waitFor('an answer to be taken', async () => (await client.answer(id, 'notfound')).status === 200);
+    expect(await countChanges(id)).toEqual(['notfound', 1, 1]);
+  });
+
+  test('while it commits: what is answered and what is stored agree', async () => {
+    await service.sql.unsafe(`
+      create function wait_at_gate() returns trigger language plpgsql as $$
+        begin perform pg_advisory_xact_lock(${COMMIT_GATE}); return null; end $$;
+      create constraint trigger wait_at_gate after insert on forwards deferrable initially deferred
+        for each row execute function wait_at_gate();`);
+    const id = await receiveAlert(service.url, company);
+    const client = createClient(service.url, company);
+    const gate = await service.sql.reserve();
+    await gate`select pg_advisory_lock(${COMMIT_GATE})`;
+    const waiting = client.answer(id, 'notfound');
+    await terminate(await waitForLockWaiters(service.sql));
+    const answer = await waiting;
+    await gate`select pg_advisory_unlock(${COMMIT_GATE})`;
+    gate.release();
+    await service.sql.unsafe('drop trigger wait_at_gate on forwards; drop function wait_at_gate');
+    expect([answer.status, answer.body]).toEqual([503, UNAVAILABLE]);
+    expect(await countChanges(id)).toEqual(['pending', 0, 0]);
+  });
+
+  test('under an Idempotency-Key: the key is free again, and the repeated request is the first one', async () => {
+    const id = await receiveAlert(service.url, company);
+    const client = createClient(service.url, company);
+    const key = { 'idempotency-key': randomUUID() };
+    const held = await lockAlert(service.sql, id);
+    const waiting = client.answer(id, 'other', key);
+    await terminate(await waitForLockWaiters(service.sql));
+    expect((await waiting).status).toBe(503);
+    await held.commit();
+    const repeated = await waitFor('the repeated request to be taken', async () => {
+      const answer = await client.answer(id, 'other', key);
+      return answer.status === 200 && answer;
+    });
+    expect(repeated.headers.get('idempotency-replayed')).toBeNull();
+    expect(await countChanges(id)).toEqual(['other', 1, 1]);
+  });
+});
+
+describe('a commit whose answer is lost on the way: 503, although it happened', () => {
+  test('the change stands, and a second request meets it', async () => {
+    await withProxiedService(1, async (proxied) => {
+      const id = await receiveAlert(service.url, company);
+      const client = createClient(proxied.url, company);
+      proxy.loseAnswerTo('commit');
+      const answer = await client.answer(id, 'notfound');
+      expect([answer.status, answer.body]).toEqual([503, UNAVAILABLE]);
+      expect(await countChanges(id)).toEqual(['notfound', 1, 1]);
+      const again = await client.answer(id, 'notfound');
+      expect(again.body.error.message).toBe('Alert already has a definitive status');
+    });
+  });
+
+  test('D15: under an Idempotency-Key the repeated request gets the answer that was lost', async () => {
+    await withProxiedService(1, async (proxied) => {
+      const id = await receiveAlert(service.url, company);
+      const client = createClient(proxied.url, company);
+      const key = { 'idempotency-key': randomUUID() };
+      proxy.loseAnswerTo('commit');
+      expect((await client.answer(id, 'notfound', key)).status).toBe(503);
+      const repeated = await client.answer(id, 'notfound', key);
+      expect(repeated.status).toBe(200);
+      expect(repeated.headers.get('idempotency-replayed')).toBe('true');
+      expect(repeated.body.data).toMatchObject({ id, status: 'notfound' });
+      expect(await countChanges(id)).toEqual(['notfound', 1, 1]);
+    });
+  });
+
+  test('promise 1: an intake whose answer is lost was no success; sent again it is a duplicate of what is stored', async () => {
+    await withProxiedService(1, async (proxied) => {
+      const message = alertMessage(company);
+      // The statement is prepared, so that the lost answer is the one of its execution.
+      await deliverAlerts(proxied.url, 'provider_a_alerts', [alertMessage(company)]);
+      proxy.loseAnswerTo(String(message['alert_id']));
+      const answer = await postAlerts(proxied.url, 'provider_a_alerts', [message]);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).not.toBeNull();
+      const [stored] = await service.sql<{ id: string }[]>`
+        select id from alerts where provider_alert_id = ${String(message['alert_id'])}`;
+      const [again] = await deliverAlerts(proxied.url, 'provider_a_alerts', [message]);
+      expect(again).toEqual({ alert_id: message['alert_id'], result: 'duplicate', id: stored?.id });
+    });
+  });
+});
+
+describe('a network that breaks under load', () => {
+  test('every request is answered 200 or 503, every 200 is stored, and the service goes on', async () => {
+    await withProxiedService(4, async (proxied) => {
+      const client = createClient(proxied.url, company);
+      for (let round = 0; round < 4; round += 1) {
+        const ids = await Promise.all(Array.from({ length: 40 }, async () => receiveAlert(service.url, company)));
+        // The first one is held, so that a transaction is certainly under way when the network breaks.
+        const held = await lockAlert(service.sql, ids[0] ?? '');
+        const sending = Promise.all(ids.map(async (id) => client.answer(id, 'notfound')));
+        await waitForLockWaiters(service.sql);
+        proxy.cutAll();
+        await held.rollBack();
+        const answers = await sending;
+        expect(answers[0]?.status).toBe(503);
+        for (const [position, id] of ids.entries()) {
+          const status = answers[position]?.status;
+          expect([200, 503]).toContain(status);
+          const [stored, history, forwards] = await countChanges(id);
+          if (status === 200) expect(stored).toBe('notfound');
+          expect([history, forwards]).toEqual(stored === 'notfound' ? [1, 1] : [0, 0]);
+        }
+        await waitFor('all to be answered in the end', async () => {
+          const repeated = await Promise.all(ids.map(async (id) => client.answer(id, 'notfound')));
+          return repeated.every(({ status }) => status === 200 || status === 422);
+        });
+        for (const id of ids) expect(await countChanges(id)).toEqual(['notfound', 1, 1]);
+      }
+    });
+  });
+});

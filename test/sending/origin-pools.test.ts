@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createOriginPools, type OriginPools } from '../../src/sending/origin-pools.ts';
+import type { SendResult } from '../../src/sending/send-result.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { startWebServer } from './servers.ts';
+
+function usePools(originsMax: number): OriginPools {
+  const pools = createOriginPools(({ hostname, port }, callback) => {
+    const socket = connect(Number(port), hostname, () => callback(null, socket));
+  }, originsMax);
+  onTestFinished(() => pools.close());
+  return pools;
+}
+
+function send(pools: OriginPools, origin: string, timeoutMs = 10_000): Promise<SendResult> {
+  return pools.take(origin).send({ method: 'POST', path: '/', body: '' }, timeoutMs);
+}
+
+test('beyond the limit the origin that was idle the longest loses its connections', async () => {
+  const servers = await Promise.all([1, 2, 3].map(() => startWebServer((response) => response.end())));
+  const [oldest, kept, newest] = servers.map(({ url }) => url) as [string, string, string];
+  const pools = usePools(2);
+  for (const origin of [oldest, kept, oldest, kept, newest]) await send(pools, origin);
+  await waitFor('the oldest to be closed', () => servers[0]?.openConnections.size === 0);
+  expect(servers.slice(1).map(({ openConnections }) => openConnections.size > 0)).toEqual([true, true]);
+  expect(await send(pools, oldest)).toMatchObject({ kind: 'answered' });
+});
+
+test('beyond the limit a busy origin keeps its connections, and the new one is served all the same', async () => {
+  const held = Promise.withResolvers<() => void>();
+  const busy = await startWebServer((response) => held.resolve(() => response.end('late')));
+  const other = await startWebServer((response) => response.end());
+  const pools = usePools(1);
+  const late = send(pools, busy.url);
+  const release = await held.promise;
+  expect(await send(pools, other.url)).toMatchObject({ kind: 'answered' });
+  release();
+  expect(await late).toMatchObject({ kind: 'answered', body: 'late' });
+});
+
+test('what ran out of time while it waited for its turn is never sent', async () => {
+  const held: ServerResponse[] = [];
+  const server = await startWebServer((response) => held.push(response));
+  const pools = usePools(1);
+  const running = Array.from({ length: 16 }, () => send(pools, server.url));
+  await waitFor('every connection to be busy', () => held.length === 16);
+  const waiting = await Promise.all(Array.from({ length: 20 }, () => send(pools, server.url, 50)));
+  expect(waiting.every((result) => result.kind === 'failed' && result.reason === 'timeout')).toBe(true);
+  for (const response of held) response.end();
+  expect((await Promise.all(running)).every(({ kind }) => kind === 'answered')).toBe(true);
+  await pools.close();
+  expect(server.requests).toHaveLength(16);
+});

@@ -1,0 +1,64 @@
+import { connect as connectSocket, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+export interface CutProxy {
+  /** The database behind the proxy. */
+  readonly url: string;
+  /** Breaks every connection, as a failing network does: without a word. */
+  cutAll(): void;
+  /** Lets the next statement with this text through to the database, and breaks the connection when its answer comes back. */
+  loseAnswerTo(text: string): void;
+  stop(): Promise<void>;
+}
+
+/** A TCP proxy in front of PostgreSQL whose connections the test can break at a chosen moment. */
+export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let textToLose: string | undefined;
+
+  const server = createServer((client) => {
+    const database = connectSocket(Number(target.port), target.hostname);
+    let losing = false;
+    const breakBoth = () => {
+      client.destroy();
+      database.destroy();
+    };
+    sockets.add(client);
+    client.on('data', (bytes) => {
+      if (textToLose !== undefined && bytes.includes(textToLose)) {
+        losing = true;
+        textToLose = undefined;
+      }
+      database.write(bytes);
+    });
+    database.on('data', (bytes) => {
+      if (losing) breakBoth();
+      else client.write(bytes);
+    });
+    for (const socket of [client, database]) socket.on('error', breakBoth).on('close', breakBoth);
+    client.on('close', () => sockets.delete(client));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
+  url.hostname = '127.0.0.1';
+  url.port = String(address.port);
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    cutAll,
+    loseAnswerTo: (text) => {
+      textToLose = text;
+    },
+    stop: async () => {
+      server.close();
+      cutAll();
+      await once(server, 'close');
+    },
+  };
+}
