@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { addCompanyCommands } from './company.ts';
 import { addCredentialsCommands } from './credentials.ts';
 import { addEndpointCommands } from './endpoint.ts';
@@ -13,7 +14,15 @@ import { addUserCommands } from './user.ts';
 /** Runs the command that the process was called with and returns its exit code. */
 export async function runCalledCommand(): Promise<number> {
   process.stdout.on('error', ignoreBrokenPipe);
-  const program = createProgram();
+  try {
+    await addCommands(createProgram()).parseAsync();
+    return 0;
+  } catch (error) {
+    return reportFailure(error);
+  }
+}
+
+export function addCommands(program: Command): Command {
   addServeCommand(program);
   addMigrateCommand(program);
   addCompanyCommands(program);
@@ -23,12 +32,7 @@ export async function runCalledCommand(): Promise<number> {
   addEndpointCommands(program);
   addUserCommands(program);
   addSimulateCommand(program);
-  try {
-    await program.parseAsync();
-    return 0;
-  } catch (error) {
-    return reportFailure(error);
-  }
+  return program;
 }
 
 /** Whoever reads the output, such as `head`, may have had enough before its end. */

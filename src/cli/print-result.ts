@@ -6,7 +6,7 @@ export interface CommandResult {
   readonly next?: readonly NextStep[];
 }
 
-export interface NextStep {
+interface NextStep {
   readonly why: string;
   /** A line to paste. */
   readonly command: string;

@@ -3,17 +3,16 @@ import { compileObjectReader } from '../http/validation.ts';
 import { nextForwardAttempt } from '../rules/retry-schedule.ts';
 import type { SendResult } from '../sending/send-result.ts';
 
-const ProviderAnswer = Type.Object({
-  results: Type.Array(
-    Type.Object({
-      alert_id: Type.String(),
-      result: Type.Unsafe<'success' | 'failure'>({ type: 'string', enum: ['success', 'failure'] }),
-      recoverable: Type.Optional(Type.Boolean()),
-      message: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
-    }),
-  ),
-});
-const readProviderAnswer = compileObjectReader(ProviderAnswer);
+const readProviderAnswer = compileObjectReader(Type.Object({ results: Type.Array(Type.Unknown()) }));
+/** Read one by one, so that a result that cannot be read leaves only its own alert unsettled. */
+const readProviderResult = compileObjectReader(
+  Type.Object({
+    alert_id: Type.String(),
+    result: Type.Unsafe<'success' | 'failure'>({ type: 'string', enum: ['success', 'failure'] }),
+    recoverable: Type.Optional(Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })),
+    message: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
+  }),
+);
 
 /** What provider A said of one alert, or that it said nothing usable. */
 export type ProviderWord =
@@ -30,17 +29,26 @@ export function readProviderWords(result: SendResult): (providerAlertId: string)
   const answer = readProviderAnswer(parseLeniently(result.body));
   if (answer.kind === 'fails')
     return () => ({ kind: 'unsettled', message: 'the provider answered nothing readable' });
-  const words = new Map(answer.value.results.map((one) => [one.alert_id, one]));
+  const words = new Map(
+    answer.value.results
+      .map(readProviderResult)
+      .flatMap((one) => (one.kind === 'fits' ? [[one.value.alert_id, one.value] as const] : [])),
+  );
   return (providerAlertId) => {
     const word = words.get(providerAlertId);
     if (word === undefined) return { kind: 'unsettled', message: 'the provider did not mention this alert' };
-    const message = (word.message ?? '').replaceAll('\0', '').slice(0, MESSAGE_KEPT_MAX);
+    const message = keepMessage(word.message ?? '');
     if (word.result === 'success') return { kind: 'accepted', message };
     return { kind: word.recoverable === false ? 'refused' : 'unsettled', message };
   };
 }
 
 const MESSAGE_KEPT_MAX = 500;
+
+/** PostgreSQL holds neither a NUL nor half of a surrogate pair. */
+function keepMessage(message: string): string {
+  return message.replaceAll('\0', '').slice(0, MESSAGE_KEPT_MAX).toWellFormed();
+}
 
 function parseLeniently(text: string): unknown {
   try {

@@ -24,6 +24,8 @@ declare module 'fastify' {
 
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A request that hangs, whatever the driver waits for, is answered 503; a route that is slow by nature sets its own. */
+const HANDLER_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const CONNECTIONS_MAX = 12_000;
 /** As long as Node lets a request line be: D3 answers ids of any length, not the router. */
@@ -38,6 +40,7 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
     genReqId: chooseRequestId,
     bodyLimit: SMALL_BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // Node would answer a missing Host itself, outside the envelope; `refuseEarly` does it instead.
     http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
@@ -46,6 +49,8 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       errorAnswer(currentErrorBody)(error, request, reply);
+      // No hook runs for a path that cannot be read.
+      void logRequest(request, reply);
     },
     forceCloseConnections: 'idle',
   });

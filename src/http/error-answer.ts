@@ -16,7 +16,7 @@ export const currentErrorBody: ErrorBody = (refusal, message) => ({
 /** Answers any failure in the given body format: what we meant in our words, what we did not in general ones. */
 export function errorAnswer(errorBody: ErrorBody) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const refused = toRefusal(error);
+    const refused = toRefusal(error, request);
     if (refused.refusal === 'internal_error' || refused.refusal === 'unavailable') {
       request.log.error({ err: error }, refused.message);
     }
@@ -37,12 +37,19 @@ export function sendRefusal(
     .send(JSON.stringify(errorBody(refused.refusal, refused.message)));
 }
 
-function toRefusal(error: unknown): RefusalError {
+function toRefusal(error: unknown, { raw }: FastifyRequest): RefusalError {
   if (error instanceof RefusalError) return error;
-  if (isDatabaseUnavailable(error) || error instanceof QueueFullError) {
+  // A client that leaves or stops in the middle of its body is no failure of ours, though the error looks like one.
+  if (!raw.complete && raw.destroyed) return new RefusalError('malformed_request');
+  if (!raw.complete && isHandlerTimeout(error)) return new RefusalError('request_timeout');
+  if (isDatabaseUnavailable(error) || error instanceof QueueFullError || isHandlerTimeout(error)) {
     return new RefusalError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_SECONDS });
   }
   return new RefusalError(fromFrameworkCode(error));
+}
+
+function isHandlerTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 }
 
 /** Fastify's own refusals, before a handler is reached. */

@@ -26,6 +26,8 @@ export function readIdempotencyKey(request: FastifyRequest): KeyedRequest | unde
       message: 'Idempotency-Key must be 1 to 255 printable characters',
     });
   }
-  const asked = JSON.stringify([request.routeOptions.url, request.params, request.body]);
+  // An id means the same alert in any case of its letters.
+  const path = JSON.stringify(request.params).toLowerCase();
+  const asked = JSON.stringify([request.routeOptions.url, path, request.body]);
   return { companyId: request.caller.companyId, key, fingerprint: hash('sha256', asked, 'buffer') };
 }

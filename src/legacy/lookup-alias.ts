@@ -83,6 +83,7 @@ async function findWantedAlert(
     : findAlertByReference(sql, companyId, wanted);
 }
 
+const INTERNAL_ERROR = 'Erro interno.';
 const LEGACY_TEXTS: Partial<Record<Refusal, string>> = {
   unauthorized: 'Credenciais inválidas.',
   rate_limited: 'Muitas requisições. Tente novamente em instantes.',
@@ -90,7 +91,7 @@ const LEGACY_TEXTS: Partial<Record<Refusal, string>> = {
   unavailable: 'Serviço temporariamente indisponível.',
 };
 
-const legacyErrorBody: ErrorBody = (refusal) => ({ error: LEGACY_TEXTS[refusal] ?? 'Erro interno.' });
+const legacyErrorBody: ErrorBody = (refusal) => ({ error: LEGACY_TEXTS[refusal] ?? INTERNAL_ERROR });
 
 function documentLegacyError(description: string, text: string) {
   return Type.Object(LegacyErrorSchema.properties, { description, examples: [{ error: text }] });
@@ -117,7 +118,9 @@ const schema = {
     400: documentLegacyError('Neither field was sent.', NEITHER_FIELD),
     401: documentLegacyError('Missing or wrong credentials.', 'Credenciais inválidas.'),
     404: documentLegacyError('No alert of the company matches.', NOT_FOUND),
+    413: documentLegacyError('The body is over 64 KiB.', LEGACY_TEXTS.payload_too_large ?? ''),
     429: documentLegacyError('Too many requests.', LEGACY_TEXTS.rate_limited ?? ''),
+    500: documentLegacyError('Internal error.', INTERNAL_ERROR),
     503: documentLegacyError('Temporarily unavailable.', LEGACY_TEXTS.unavailable ?? ''),
   },
 };

@@ -81,6 +81,8 @@ function noteFailure(health: LaneHealth, kind: 'failure' | 'transport_failure', 
     transportFailuresInARow: kind === 'transport_failure' ? health.transportFailuresInARow + 1 : 0,
   };
   if (health.breaker.state === 'open') {
+    // Before its time it was no probe but an exchange that was under way when the breaker opened.
+    if (nowMs < health.breaker.probeAtMs) return noted;
     const probePauseMs = Math.min(health.breaker.probePauseMs * 2, PROBE_PAUSE_MS_MAX);
     return { ...noted, breaker: { state: 'open', probeAtMs: nowMs + probePauseMs, probePauseMs } };
   }

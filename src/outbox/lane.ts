@@ -37,8 +37,14 @@ export class Lane<Job extends OutboxJob> {
     return this.#inHand.size;
   }
 
-  get isIdle(): boolean {
-    return this.#inHand.size === 0 && !this.mayHaveMore;
+  /** Nothing to do, and nothing to remember about the target. */
+  mayBeForgotten(nowMs: number): boolean {
+    return (
+      this.#inHand.size === 0 &&
+      !this.mayHaveMore &&
+      this.health.breaker.state === 'closed' &&
+      nowMs >= this.health.quietUntilMs
+    );
   }
 
   demand(nowMs: number): LaneDemand {
@@ -88,7 +94,7 @@ export class Lane<Job extends OutboxJob> {
     this.#exchangesUnderWay -= 1;
     this.#slowestStartedMs = this.#exchangesUnderWay === 0 ? Number.POSITIVE_INFINITY : nowMs;
     this.health = noteExchange(this.health, report, nowMs);
-    if (this.health.breaker.state === 'open') this.putBack();
+    if (exchangesAllowed(this.health, 0, nowMs) === 0) this.putBack();
   }
 
   /** Puts what has not started back; it stayed in the table all the time and used up no attempt. */

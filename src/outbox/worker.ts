@@ -197,9 +197,10 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
 
   async #sweep(): Promise<void> {
     this.wake();
+    const nowMs = performance.now();
     const idle = this.#lanes
       .values()
-      .filter((lane) => lane.isIdle && lane.health.breaker.state === 'closed')
+      .filter((lane) => lane.mayBeForgotten(nowMs))
       .toArray();
     for (const { id } of idle) this.#lanes.delete(id);
     const open = this.#lanes

@@ -1,23 +1,21 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Static, Type } from 'typebox';
-import { compileObjectReader } from '../http/validation.ts';
+import { isJsonObject } from '../rules/json-object.ts';
 import { encodeSecret } from '../signing/standard-webhooks.ts';
 
 /** What a newcomer needs, kept in `DATA_DIR/sandbox.json`. */
-const SandboxRecordSchema = Type.Object({
-  company_id: Type.String(),
-  client_id: Type.String(),
-  client_secret: Type.String(),
-  user_email: Type.String(),
-  user_password: Type.String(),
-  operator_email: Type.String(),
-  operator_password: Type.String(),
-  provider_a_secret: Type.String(),
-  provider_b_secret: Type.String(),
-});
-export type SandboxRecord = Static<typeof SandboxRecordSchema>;
+export interface SandboxRecord {
+  readonly company_id: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly user_email: string;
+  readonly user_password: string;
+  readonly operator_email: string;
+  readonly operator_password: string;
+  readonly provider_a_secret: string;
+  readonly provider_b_secret: string;
+}
 
 const RECORD_FILE = 'sandbox.json';
 const SECRET_KEY_FILE = 'secret.key';
@@ -54,12 +52,14 @@ export async function ensureSecretKey(dataDir: string): Promise<string> {
   return secretKey;
 }
 
-const readRecordObject = compileObjectReader(SandboxRecordSchema);
-
 function readRecord(text: string, file: string): SandboxRecord {
-  const read = readRecordObject(JSON.parse(text));
-  if (read.kind === 'fails') throw new Error(`${file}: ${read.problem}; delete DATA_DIR to begin anew`);
-  return read.value;
+  const given: unknown = JSON.parse(text);
+  if (!isSandboxRecord(given)) throw new Error(`${file} is not complete; delete DATA_DIR to begin anew`);
+  return given;
+}
+
+function isSandboxRecord(given: unknown): given is SandboxRecord {
+  return isJsonObject(given) && Object.keys(newRecord()).every((key) => typeof given[key] === 'string');
 }
 
 function newRecord(): SandboxRecord {

@@ -36,7 +36,9 @@ export function createOriginPools(connect: buildConnector.connector, originsMax:
       return pool;
     },
     close: async () => {
-      await Promise.all([...pools.values()].map((pool) => pool.close()));
+      const closing = [...pools.values()].map((pool) => pool.close());
+      pools.clear();
+      await Promise.all(closing);
     },
   };
 }

@@ -18,7 +18,8 @@ export interface LaneClaim {
 /**
  * The part of a statement that takes hold of the lanes of `claims` that nobody else holds (`granted`) and picks their
  * next due jobs (`picked`). A lane is served by one worker at a time, so that its limits hold over all processes and a
- * job needs no mark of its own. An answer waits until the older answer to the same alert is settled.
+ * job needs no mark of its own. An answer waits until the older answer to the same alert is settled. Lanes are locked
+ * in their order, here and below, so that workers never wait for each other in a circle.
  */
 export function pickJobs(sql: Queryable, holder: string, claims: readonly LaneClaim[]): postgres.Fragment {
   const wanted = claims.map((claim) => ({
@@ -34,10 +35,15 @@ export function pickJobs(sql: Queryable, holder: string, claims: readonly LaneCl
     ), wanted as materialized (
       select * from jsonb_to_recordset(${sql.json(wanted)})
         as w(lane uuid, jobs_max int, in_hand bigint[], first_only boolean, nearest boolean)
+    ), free as materialized (
+      select l.lane from wanted join outbox_lanes l using (lane), moment
+      where l.holder is null or l.holder = ${holder} or l.held_until <= at
+      order by l.lane
+      for update of l
     ), granted as (
       update outbox_lanes l set holder = ${holder}, held_until = at + ${LANE_HELD_MS} * interval '1 ms'
-      from wanted, moment
-      where l.lane = wanted.lane and (l.holder is null or l.holder = ${holder} or l.held_until <= at)
+      from free, moment
+      where l.lane = free.lane
       returning l.lane
     ), picked as (
       select job.*
@@ -69,13 +75,17 @@ function mayGoOut(sql: Queryable): postgres.Fragment {
 export async function renewLanes(sql: Queryable, holder: string): Promise<void> {
   await sql`
     update outbox_lanes set held_until = clock_timestamp() + ${LANE_HELD_MS} * interval '1 ms'
-    where holder = ${holder}`;
+    where lane in (select lane from outbox_lanes where holder = ${holder} order by lane for update)`;
 }
 
 /** Lets go of these lanes at once, or of all. */
 export async function releaseLanes(sql: Queryable, holder: string, lanes?: readonly string[]): Promise<void> {
   await sql`
     update outbox_lanes set holder = null, held_until = null
-    where holder = ${holder}
-      ${lanes === undefined ? sql`` : sql`and lane in (select value::uuid from jsonb_array_elements_text(${sql.json(lanes)}))`}`;
+    where lane in (
+      select lane from outbox_lanes
+      where holder = ${holder}
+        ${lanes === undefined ? sql`` : sql`and lane in (select value::uuid from jsonb_array_elements_text(${sql.json(lanes)}))`}
+      order by lane
+      for update)`;
 }

@@ -68,6 +68,8 @@ export async function claimWebhookJobs(
     join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
     join merchants m on m.company_id = a.company_id and m.id = a.merchant_id
     join webhook_endpoints e on e.company_id = picked.company_id and e.id = picked.lane
+    join companies c on c.id = picked.company_id
+    where e.paused_at is null and c.blocked_at is null
     order by picked.due_at, picked.job_id`;
   return rows.map((row) => ({
     jobId: row.jobId,

@@ -20,6 +20,8 @@ export interface AttemptCircumstances {
 }
 
 const GONE = 410;
+/** Long enough that what was ready is put back and the next claim sees that the endpoint is paused. */
+const GONE_QUIET_MS = 1000;
 const ASKING_FOR_TIME: ReadonlySet<number> = new Set([429, 503]);
 
 export function judgeAnswer(
@@ -31,7 +33,10 @@ export function judgeAnswer(
     return { verdict: { outcome: 'delivered' }, report: { kind: 'success', durationMs } };
   }
   if (result.kind === 'answered' && result.status === GONE) {
-    return { verdict: { outcome: 'gone' }, report: { kind: 'failure', durationMs } };
+    return {
+      verdict: { outcome: 'gone' },
+      report: { kind: 'failure', durationMs, quietForMs: GONE_QUIET_MS },
+    };
   }
   const quietForMs = readQuietTime(result, now);
   const dueAt = nextWebhookAttempt({

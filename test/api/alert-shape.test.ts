@@ -34,7 +34,10 @@ const BARE = {
   transaction_date: '2026-01-01',
 };
 
-async function deliverOne(provider: 'provider_a_alerts' | 'provider_b_rdr', message: object): Promise<string> {
+async function deliverOne(
+  provider: 'provider_a_alerts' | 'provider_b_rdr',
+  message: object,
+): Promise<string> {
   const [result] = await deliverAlerts(api.service.url, provider, [message]);
   expect(result?.result).toBe('accepted');
   return String(result?.id);

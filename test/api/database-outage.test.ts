@@ -76,6 +76,9 @@ async function call(method: string, path: string, body?: string) {
 
 const ID = randomUUID();
 const CALLS: readonly (readonly [method: string, path: string, body?: string])[] = [
+  ['GET', '/api/v1/chargeback-alert/alerts?page=2'],
+  ['GET', '/api/v1/chargeback-alert/alerts?status=other'],
+  ['PATCH', `/api/v1/chargeback-alert/alerts/${ID}/status`, '{"status":"notfound"}'],
   ['GET', '/api/v1/chargeback-alert/alerts'],
   ['GET', `/api/v1/chargeback-alert/alerts/${ID}`],
   ['PATCH', `/api/v1/chargeback-alert/alerts/${ID}/status`, '{"status":"other"}'],
@@ -83,18 +86,19 @@ const CALLS: readonly (readonly [method: string, path: string, body?: string])[]
   ['POST', '/chargeback-alert/get', `{"alert_id":"${ID}"}`],
 ];
 
+/** All at once: some of them find a connection that has just died under them, some find none. */
 async function expectUnavailableEverywhere(): Promise<void> {
-  for (const [method, path, body] of CALLS) {
-    const answer = await call(method, path, body);
-    const legacy = path === '/chargeback-alert/get';
-    expect([path, answer.status]).toEqual([path, 503]);
-    expect(answer.text).toBe(legacy ? '{"error":"Serviço temporariamente indisponível."}' : UNAVAILABLE);
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  const intake = postAlerts(url, 'provider_a_alerts', [alertMessage(api.company)]);
+  const answers = await Promise.all(CALLS.map(async ([method, path, body]) => call(method, path, body)));
+  for (const [position, { status, text, headers }] of answers.entries()) {
+    const isLookupAlias = CALLS[position]?.[1] === '/chargeback-alert/get';
+    expect([position, status]).toEqual([position, 503]);
+    expect(text).toBe(isLookupAlias ? '{"error":"Serviço temporariamente indisponível."}' : UNAVAILABLE);
+    expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   }
-  const intake = await postAlerts(url, 'provider_a_alerts', [alertMessage(api.company)]);
-  expect([intake.status, await intake.text()]).toEqual([503, UNAVAILABLE]);
-  expect(intake.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect([(await intake).status, await (await intake).text()]).toEqual([503, UNAVAILABLE]);
+  expect((await intake).headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 }
 
 async function expectAliveButNotReady(): Promise<void> {
@@ -112,15 +116,13 @@ describe.each(NAMES)('D9: the database cannot be reached, because %s', (name) =>
   test('503 UNAVAILABLE with Retry-After everywhere; alive but not ready; then all well again by itself', async () => {
     const client = createClient(url, api.company);
     const id = await receiveAlert(url, api.company);
-    expect((await client.read(id)).status).toBe(200);
+    await Promise.all(Array.from({ length: 10 }, () => client.read(id)));
     expect((await call('GET', '/readyz')).status).toBe(200);
 
     await begin();
     try {
       await expectUnavailableEverywhere();
       await expectAliveButNotReady();
-      const together = await Promise.all(Array.from({ length: 5 }, () => client.answer(id, 'other')));
-      expect(new Set(together.map(({ status }) => status))).toEqual(new Set([503]));
     } finally {
       await end();
     }
@@ -134,7 +136,8 @@ describe.each(NAMES)('D9: the database cannot be reached, because %s', (name) =>
 
   test('no stack trace and no address in the answer; the failure is in the log under its request id', async () => {
     await begin();
-    const answer = await call('GET', '/api/v1/chargeback-alert/alerts').finally(end);
+    const answer = await call('GET', '/api/v1/chargeback-alert/alerts');
+    await end();
     expect(answer.status).toBe(503);
     const shown = JSON.stringify(answer.headers) + answer.text;
     expect(shown).not.toMatch(/\bat .*:\d+|ECONN|127\.0\.0\.1|postgres|test_/i);

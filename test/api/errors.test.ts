@@ -85,6 +85,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   '/readyz': ['GET', 'HEAD'],
   '/openapi.json': ['GET', 'HEAD'],
   '/docs': ['GET', 'HEAD'],
+  '/docs/json': ['GET', 'HEAD'],
+  '/metrics': ['GET', 'HEAD'],
 };
 /** CONNECT asks for a tunnel and is no request on a path; PRI is the opening of HTTP/2. */
 const ALL_METHODS = METHODS.filter((method) => method !== 'CONNECT' && method !== 'PRI');
@@ -106,7 +108,13 @@ describe('D9: a wrong method → 405 METHOD_NOT_ALLOWED with Allow, on every pat
       named: UUID.test(String(headers['x-request-id'])),
     }));
     expect(rows).toEqual(
-      wrong.map((method) => ({ method, status: 405, allow: allowed, code: 'METHOD_NOT_ALLOWED', named: true })),
+      wrong.map((method) => ({
+        method,
+        status: 405,
+        allow: allowed,
+        code: 'METHOD_NOT_ALLOWED',
+        named: true,
+      })),
     );
   });
 
@@ -118,7 +126,14 @@ describe('D9: a wrong method → 405 METHOD_NOT_ALLOWED with Allow, on every pat
 });
 
 describe('D9: always an x-request-id', () => {
-  const PATHS = ['/api/v1/chargeback-alert/alerts', '/healthz', '/readyz', '/openapi.json', '/docs', '/nothing'];
+  const PATHS = [
+    '/api/v1/chargeback-alert/alerts',
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/docs',
+    '/nothing',
+  ];
 
   test.each(PATHS)('GET %s: one of our own, another each time', async (path) => {
     const headers = { authorization: api.company.authorization };

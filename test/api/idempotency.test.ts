@@ -217,6 +217,15 @@ async function ageKey(key: string, by: string): Promise<void> {
     update idempotency_keys set created_at = created_at - ${by}::interval where key = ${key}`;
 }
 
+test('D15: an id in capitals names the same alert, so the request is the same', async () => {
+  const id = await receiveAlert(api.service.url, api.company);
+  const key = { 'idempotency-key': 'capitals' };
+  const first = await api.client.answer(id, 'other', key);
+  const again = await api.client.answer(id.toUpperCase(), 'other', key);
+  expect([again.status, again.text]).toEqual([200, first.text]);
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+});
+
 test('D15: one key on both endpoints names two requests → 422 IDEMPOTENCY_KEY_REUSED', async () => {
   const id = await receiveAlert(api.service.url, api.company);
   const key = { 'idempotency-key': 'both endpoints' };

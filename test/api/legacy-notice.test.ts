@@ -80,7 +80,8 @@ describe('D21: calls are counted per credential, alias and day', () => {
     });
     const second = `Basic ${Buffer.from(`${secondId}:second`).toString('base64')}`;
     const { authorization } = company;
-    for (let repeat = 0; repeat < 3; repeat += 1) await call(LOOKUP, { body: '{"alert_id":"x"}', authorization });
+    for (let repeat = 0; repeat < 3; repeat += 1)
+      await call(LOOKUP, { body: '{"alert_id":"x"}', authorization });
     await call(STATUS, { body: '{"alert_id":"x","status":"other"}', authorization });
     await call(STATUS, { body: 'broken', authorization });
     await call(LOOKUP, { body: '{}', authorization: second });

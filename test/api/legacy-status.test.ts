@@ -22,22 +22,25 @@ async function statusOf(id: string): Promise<string> {
 }
 
 describe('spec 5 rule 1 and D21: success', () => {
-  test.each(['notfound', 'account_suspended', 'other'])('%s: the whole body, and the alert changes', async (status) => {
-    const alertId = `alias-${status}`;
-    const id = await receive(A, { alert_id: alertId });
-    const answer = await api.client.legacyAnswer({ alert_id: alertId, status });
-    const { updated_at } = (await api.client.read(id)).body.data;
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe(
-      JSON.stringify({
-        success: true,
-        message: 'Status atualizado com sucesso.',
-        status,
-        data: { id, status, updated_at },
-      }),
-    );
-    expect(await statusOf(id)).toBe(status);
-  });
+  test.each(['notfound', 'account_suspended', 'other'])(
+    '%s: the whole body, and the alert changes',
+    async (status) => {
+      const alertId = `alias-${status}`;
+      const id = await receive(A, { alert_id: alertId });
+      const answer = await api.client.legacyAnswer({ alert_id: alertId, status });
+      const { updated_at } = (await api.client.read(id)).body.data;
+      expect(answer.status).toBe(200);
+      expect(answer.text).toBe(
+        JSON.stringify({
+          success: true,
+          message: 'Status atualizado com sucesso.',
+          status,
+          data: { id, status, updated_at },
+        }),
+      );
+      expect(await statusOf(id)).toBe(status);
+    },
+  );
 
   test('promise 6: the history names the alias and the credential', async () => {
     const id = await receive(A, {});
@@ -73,16 +76,19 @@ describe('D20, D21: which alert is meant', () => {
   test.each([
     ['provider A is newer', 1, 2, A],
     ['provider B is newer', 2, 1, B],
-  ])('both providers use the same alert_id, %s: only the newest changes', async (_case, hoursA, hoursB, newest) => {
-    const alertId = `alias twin ${newest}`;
-    const ids = {
-      [A]: await receive(A, { alert_id: alertId }, hoursA),
-      [B]: await receive(B, { alert_id: alertId }, hoursB),
-    };
-    const answer = await api.client.legacyAnswer({ alert_id: alertId, status: 'other' });
-    expect(answer.body.data.id).toBe(ids[newest as Provider]);
-    expect([await statusOf(ids[A]), await statusOf(ids[B])].toSorted()).toEqual(['other', 'pending']);
-  });
+  ])(
+    'both providers use the same alert_id, %s: only the newest changes',
+    async (_case, hoursA, hoursB, newest) => {
+      const alertId = `alias twin ${newest}`;
+      const ids = {
+        [A]: await receive(A, { alert_id: alertId }, hoursA),
+        [B]: await receive(B, { alert_id: alertId }, hoursB),
+      };
+      const answer = await api.client.legacyAnswer({ alert_id: alertId, status: 'other' });
+      expect(answer.body.data.id).toBe(ids[newest as Provider]);
+      expect([await statusOf(ids[A]), await statusOf(ids[B])].toSorted()).toEqual(['other', 'pending']);
+    },
+  );
 
   test('authorization_code names no alert here', async () => {
     await receive(A, { auth_code: 'ALIAS-CODE' });

@@ -24,14 +24,7 @@ beforeAll(async () => {
   for (const [position, id] of ids.entries()) {
     await placeAlert(service.sql, id, { receivedAt: moments[position] ?? TIED_AT });
   }
-  inOrder = [
-    ...ids.slice(0, 3),
-    ...ids
-      .slice(5)
-      .toSorted()
-      .toReversed(),
-    ...ids.slice(3, 5),
-  ];
+  inOrder = [...ids.slice(0, 3), ...ids.slice(5).toSorted().toReversed(), ...ids.slice(3, 5)];
   await deliverAlerts(
     service.url,
     'provider_a_alerts',

@@ -81,54 +81,60 @@ async function callWith(endpoint: EndpointName, { wrong, alert }: Call) {
   });
 }
 
-describe.each(NAMES)('D8 %s: credentials 401 → body 422 → blocked 403 → alert 404 → transition 422', (name) => {
-  test.each<[first: Check, wrong: readonly Check[], alert: AlertName]>([
-    ['credentials', ['credentials'], 'waiting'],
-    ['credentials', ['credentials', 'body'], 'waiting'],
-    ['credentials', ['credentials', 'mediaType'], 'waiting'],
-    ['credentials', ['credentials', 'blocked'], 'waiting'],
-    ['credentials', ['credentials'], 'unknown'],
-    ['credentials', ['credentials'], 'final'],
-    ['credentials', ['credentials', 'body', 'blocked'], 'unknown'],
-    ['mediaType', ['mediaType', 'blocked'], 'waiting'],
-    ['mediaType', ['mediaType'], 'unknown'],
-    ['body', ['body'], 'waiting'],
-    ['body', ['body', 'blocked'], 'waiting'],
-    ['body', ['body'], 'unknown'],
-    ['body', ['body'], 'final'],
-    ['body', ['body', 'blocked'], 'unknown'],
-    ['body', ['body', 'blocked'], 'final'],
-    ['blocked', ['blocked'], 'waiting'],
-    ['blocked', ['blocked'], 'unknown'],
-    ['blocked', ['blocked'], 'final'],
-    ['alert', [], 'unknown'],
-    ['transition', [], 'final'],
-  ])('%s answers first when wrong: %j, alert: %s', async (first, wrong, alert) => {
-    const { status, text } = await callWith(name, { wrong, alert });
-    expect([status, text]).toEqual(REFUSALS[first]);
-  });
+describe.each(NAMES)(
+  'D8 %s: credentials 401 → body 422 → blocked 403 → alert 404 → transition 422',
+  (name) => {
+    test.each<[first: Check, wrong: readonly Check[], alert: AlertName]>([
+      ['credentials', ['credentials'], 'waiting'],
+      ['credentials', ['credentials', 'body'], 'waiting'],
+      ['credentials', ['credentials', 'mediaType'], 'waiting'],
+      ['credentials', ['credentials', 'blocked'], 'waiting'],
+      ['credentials', ['credentials'], 'unknown'],
+      ['credentials', ['credentials'], 'final'],
+      ['credentials', ['credentials', 'body', 'blocked'], 'unknown'],
+      ['mediaType', ['mediaType', 'blocked'], 'waiting'],
+      ['mediaType', ['mediaType'], 'unknown'],
+      ['body', ['body'], 'waiting'],
+      ['body', ['body', 'blocked'], 'waiting'],
+      ['body', ['body'], 'unknown'],
+      ['body', ['body'], 'final'],
+      ['body', ['body', 'blocked'], 'unknown'],
+      ['body', ['body', 'blocked'], 'final'],
+      ['blocked', ['blocked'], 'waiting'],
+      ['blocked', ['blocked'], 'unknown'],
+      ['blocked', ['blocked'], 'final'],
+      ['alert', [], 'unknown'],
+      ['transition', [], 'final'],
+    ])('%s answers first when wrong: %j, alert: %s', async (first, wrong, alert) => {
+      const { status, text } = await callWith(name, { wrong, alert });
+      expect([status, text]).toEqual(REFUSALS[first]);
+    });
 
-  test.each([
-    ['an unknown id', 'no-such-alert'],
-    ['no UUID at all', '%20'],
-  ])('blocked comes before %s', async (_case, id) => {
-    const { method, path, body } = ENDPOINTS[name](id, 'other');
-    const headers = { authorization: blocked.authorization, 'content-type': 'application/json' };
-    const answer = await sendRequest(api.service.url, path, { method, headers, body });
-    expect([answer.status, answer.text]).toEqual(REFUSALS.blocked);
-  });
+    test.each([
+      ['an unknown id', 'no-such-alert'],
+      ['no UUID at all', '%20'],
+    ])('blocked comes before %s', async (_case, id) => {
+      const { method, path, body } = ENDPOINTS[name](id, 'other');
+      const headers = { authorization: blocked.authorization, 'content-type': 'application/json' };
+      const answer = await sendRequest(api.service.url, path, { method, headers, body });
+      expect([answer.status, answer.text]).toEqual(REFUSALS.blocked);
+    });
 
-  test('a refused call changes nothing and leaves no trace in the history', async () => {
-    const known = [ids.free, ids.blocked].flatMap(({ waiting, final }) => [waiting, final]);
-    const rows = await api.service.sql`select 1 from alert_history where alert_id in ${api.service.sql(known)}`;
-    expect(rows).toHaveLength(0);
-    expect((await api.client.read(ids.free.waiting)).body.data.status).toBe('pending');
-  });
-});
+    test('a refused call changes nothing and leaves no trace in the history', async () => {
+      const known = [ids.free, ids.blocked].flatMap(({ waiting, final }) => [waiting, final]);
+      const rows = await api.service
+        .sql`select 1 from alert_history where alert_id in ${api.service.sql(known)}`;
+      expect(rows).toHaveLength(0);
+      expect((await api.client.read(ids.free.waiting)).body.data.status).toBe('pending');
+    });
+  },
+);
+
+function auth(): Record<string, string> {
+  return { authorization: blocked.authorization };
+}
 
 describe('D7: a blocked company still reads, and answers again once unblocked', () => {
-  const auth = () => ({ authorization: blocked.authorization });
-
   test('list, read and legacy lookup work', async () => {
     const list = await api.client.call('GET', '/api/v1/chargeback-alert/alerts', undefined, auth());
     expect([list.status, list.body.meta.total]).toEqual([200, 2]);
@@ -146,22 +152,25 @@ describe('D7: a blocked company still reads, and answers again once unblocked', 
     expect(read.body.data.status).toBe('pending');
   });
 
-  test.each(NAMES)('%s: 403 while blocked, also with an Idempotency-Key; 200 with the same key after', async (name) => {
-    const { service } = api;
-    const id = await receiveAlert(service.url, blocked);
-    const { method, path, body } = ENDPOINTS[name](id, 'other');
-    const headers = { ...auth(), 'content-type': 'application/json', 'idempotency-key': `blocked ${name}` };
-    const refused = await sendRequest(service.url, path, { method, headers, body });
-    expect([refused.status, refused.text]).toEqual(REFUSALS.blocked);
-    await unblockCompany(service.sql, blocked.companyId);
-    const accepted = await sendRequest(service.url, path, { method, headers, body });
-    expect(accepted.status).toBe(200);
-    expect(accepted.headers['idempotency-replayed']).toBeUndefined();
-    await blockCompany(service.sql, blocked.companyId, 'unpaid again');
-    const unkeyed = { ...auth(), 'content-type': 'application/json' };
-    const again = await sendRequest(service.url, path, { method, headers: unkeyed, body });
-    expect([again.status, again.text]).toEqual(REFUSALS.blocked);
-  });
+  test.each(NAMES)(
+    '%s: 403 while blocked, also with an Idempotency-Key; 200 with the same key after',
+    async (name) => {
+      const { service } = api;
+      const id = await receiveAlert(service.url, blocked);
+      const { method, path, body } = ENDPOINTS[name](id, 'other');
+      const headers = { ...auth(), 'content-type': 'application/json', 'idempotency-key': `blocked ${name}` };
+      const refused = await sendRequest(service.url, path, { method, headers, body });
+      expect([refused.status, refused.text]).toEqual(REFUSALS.blocked);
+      await unblockCompany(service.sql, blocked.companyId);
+      const accepted = await sendRequest(service.url, path, { method, headers, body });
+      expect(accepted.status).toBe(200);
+      expect(accepted.headers['idempotency-replayed']).toBeUndefined();
+      await blockCompany(service.sql, blocked.companyId, 'unpaid again');
+      const unkeyed = { ...auth(), 'content-type': 'application/json' };
+      const again = await sendRequest(service.url, path, { method, headers: unkeyed, body });
+      expect([again.status, again.text]).toEqual(REFUSALS.blocked);
+    },
+  );
 });
 
 describe.each(NAMES)('spec 3 rule 4 %s: each refused transition says its own words', (name) => {

@@ -6,44 +6,59 @@ const cli = useCli();
 const CREATE = ['company', 'create', '--name', 'Loja', '--json'];
 const BIN = fileURLToPath(new URL('../../bin/chargeback-alerts.js', import.meta.url));
 
-function withDatabase(change: (url: URL) => void): Record<string, string> {
-  const url = new URL(cli.database.url);
-  change(url);
-  return productionEnvironment(url.href);
+interface Failure {
+  readonly what: string;
+  readonly commands: readonly (readonly string[])[];
+  readonly environment: () => Record<string, string>;
+  readonly says: readonly string[];
 }
 
-const ENVIRONMENTS: readonly [what: string, environment: () => Record<string, string>, says: string][] = [
-  [
-    'a bad configuration names every problem',
-    () => ({ PORT: '70000', LOG_LEVEL: 'loud', RESPONSE_WINDOW: 'soon', DATABASE_URL: 'mysql://x' }),
-    [
-      'error: The configuration is not usable:',
+const FAILURES: readonly Failure[] = [
+  {
+    what: 'a bad configuration names every problem',
+    commands: [CREATE, ['migrate'], ['serve']],
+    environment: () => ({
+      PORT: '70000',
+      LOG_LEVEL: 'loud',
+      RESPONSE_WINDOW: 'soon',
+      DATABASE_URL: 'mysql://x',
+    }),
+    says: [
+      'The configuration is not usable:',
       '  - DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
       '  - PORT must be a whole number from 0 to 65535',
       '  - RESPONSE_WINDOW must be a duration such as 24h, 6d, 30m, 10s or 500ms, at most 366d',
       '  - LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
       '  - SECRET_KEY is required with DATABASE_URL',
       '  - PROVIDER_A_SECRET is required with DATABASE_URL',
-      '  - PROVIDER_B_SECRET is required with DATABASE_URL\n',
-    ].join('\n'),
-  ],
-  [
-    'a database that does not answer',
-    () => productionEnvironment('postgres://user:word@127.0.0.1:1/alerts'),
-    'error: The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1). ' +
-      'Check that PostgreSQL runs and that DATABASE_URL leads to it.\n',
-  ],
-  [
-    'a database that does not exist',
-    () => withDatabase((url) => (url.pathname = '/missing')),
-    'error: PostgreSQL does not let us in: database "missing" does not exist. ' +
-      'Check the user, password and database in DATABASE_URL.\n',
-  ],
+      '  - PROVIDER_B_SECRET is required with DATABASE_URL',
+    ],
+  },
+  {
+    what: 'a database that does not answer',
+    commands: [CREATE, ['serve']],
+    environment: () => productionEnvironment('postgres://user:word@127.0.0.1:1/alerts'),
+    says: [
+      'The database cannot be reached (connect ECONNREFUSED 127.0.0.1:1). ' +
+        'Check that PostgreSQL runs and that DATABASE_URL leads to it.',
+    ],
+  },
+  {
+    what: 'a database that does not exist',
+    commands: [['migrate']],
+    environment: () => productionEnvironment(new URL('/missing', cli.database.url).href),
+    says: [
+      'PostgreSQL does not let us in: database "missing" does not exist. ' +
+        'Check the user, password and database in DATABASE_URL.',
+    ],
+  },
 ];
 
-describe.concurrent.for(ENVIRONMENTS)('%s', ([, environment, says]) => {
-  test.for([CREATE, ['migrate'], ['serve']])('$0', async (command) => {
-    expect(await runCli(command, environment())).toEqual({ code: 1, stdout: '', stderr: says });
+describe.concurrent.for(FAILURES)('$what', ({ commands, environment, says }) => {
+  test.for(commands)('$0', async (command) => {
+    const result = await runCli(command, environment());
+
+    expect(result).toEqual({ code: 1, stdout: '', stderr: `error: ${says.join('\n')}\n` });
   });
 });
 

@@ -1,51 +1,79 @@
+import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
+import { addCommands } from '../../src/cli/commands.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import { runCli } from './run-cli.ts';
 
-/** Each command, and the options its help must explain. */
-const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  serve: ['--only', '--json'],
-  migrate: ['--json'],
-  company: [],
-  'company create': ['--name', '--json'],
-  'company block': ['--reason', '--json'],
-  'company unblock': ['--json'],
-  credentials: [],
-  'credentials create': ['--company', '--json'],
-  'credentials revoke': ['--json'],
-  merchant: [],
-  'merchant create': ['--company', '--name', '--json'],
-  enrollment: [],
-  'enrollment create': ['--merchant', '--provider', '--descriptor', '--acquirer-bin', '--caid', '--json'],
-  endpoint: [],
-  'endpoint create': ['--company', '--url', '--format', '--json'],
-  user: [],
-  'user create': ['--email', '--role', '--company', '--json'],
-  simulate: ['--company', '--provider', '--count', '--json'],
-};
-
-describe.concurrent('--help', () => {
-  test.for(Object.entries(COMMANDS))('%s: says what it does, with an example', async ([command, options]) => {
-    const { code, stdout, stderr } = await runCli([...command.split(' '), '--help'], {});
-
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(new RegExp(`Examples?:\\n  npm run -s cli -- ${command}`));
-    for (const option of options) expect(stdout).toContain(`  ${option}`);
+/** Every command and group, by what is typed to call it. */
+function listCommands(parent: Command, typed = ''): [string, Command][] {
+  return parent.commands.flatMap((command) => {
+    const name = `${typed} ${command.name()}`.trim();
+    return [[name, command] as [string, Command], ...listCommands(command, name)];
   });
+}
 
-  test('of the whole lists every command and shows the way to a first alert', async () => {
-    // Help must not depend on a configuration that works.
-    const { code, stdout } = await runCli(['--help'], { PORT: 'wrong' });
+function readHelp(command: Command): string {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  return help;
+}
 
-    expect(code).toBe(0);
-    for (const command of Object.keys(COMMANDS)) expect(stdout).toContain(`  ${command.split(' ')[0]} `);
-    const steps = ['company', 'merchant', 'enrollment', 'credentials', 'simulate', 'serve'];
-    expect([...stdout.matchAll(/^ {2}npm run -s cli -- (\w+)/gm)].map(([, step]) => step)).toEqual(steps);
+const COMMANDS = new Map(listCommands(addCommands(createProgram())));
+
+test('the commands are those of the contract', () => {
+  expect([...COMMANDS.keys()].toSorted()).toEqual([
+    'company',
+    'company block',
+    'company create',
+    'company unblock',
+    'credentials',
+    'credentials create',
+    'credentials revoke',
+    'endpoint',
+    'endpoint create',
+    'enrollment',
+    'enrollment create',
+    'merchant',
+    'merchant create',
+    'migrate',
+    'serve',
+    'simulate',
+    'user',
+    'user create',
+  ]);
+});
+
+describe('--help of each command', () => {
+  test.for([...COMMANDS])('%s: says what it does, with an example to paste', ([name, command]) => {
+    const help = readHelp(command);
+
+    expect(help).toContain(`Usage: npm run -s cli -- ${name} [options]`);
+    expect(command.description()).toMatch(/\.$/);
+    expect(help).toMatch(new RegExp(`Examples?:\\n  npm run -s cli -- ${name}`));
+    expect(help.includes('--json')).toBe(command.commands.length === 0);
   });
+});
 
-  test('is what a call without a command gets, as a failure', async () => {
-    const { code, stdout, stderr } = await runCli([], {});
+test('--help of the whole lists every command and shows the way to a first alert', async () => {
+  // Help must not depend on a configuration that works.
+  const { code, stdout } = await runCli(['--help'], { PORT: 'wrong' });
 
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('Usage: npm run -s cli -- ');
-  });
+  expect(code).toBe(0);
+  for (const name of COMMANDS.keys()) expect(stdout).toContain(`  ${name.split(' ')[0]} `);
+  const steps = ['company', 'merchant', 'enrollment', 'credentials', 'simulate', 'serve'];
+  expect([...stdout.matchAll(/^ {2}npm run -s cli -- (\w+)/gm)].map(([, step]) => step)).toEqual(steps);
+});
+
+test('--help of a command goes to standard output', async () => {
+  const { code, stdout, stderr } = await runCli(['enrollment', 'create', '--help'], {});
+
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('--acquirer-bin');
+});
+
+test('a call without a command gets the help as a failure', async () => {
+  const { code, stdout, stderr } = await runCli([], {});
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('Usage: npm run -s cli -- ');
 });

@@ -35,9 +35,17 @@ function startServe(args: readonly string[], environment: Record<string, string>
   };
 }
 
+/** Waits until the service has printed it; one that ended will not. */
+async function waitForText(serve: ServeProcess, pattern: RegExp): Promise<string> {
+  const endedEarly = serve.ended.then((code) => {
+    throw new Error(`serve ended with ${code}: ${serve.stderr()}`);
+  });
+  const printed = waitFor(String(pattern), () => pattern.exec(serve.stdout())?.[0]);
+  return Promise.race([printed, endedEarly]);
+}
+
 async function readUrl(serve: ServeProcess): Promise<string> {
-  const line = await waitFor('the line of the service', () => /^\{.*\}$/m.exec(serve.stdout())?.[0]);
-  return JSON.parse(line).url;
+  return JSON.parse(await waitForText(serve, /^\{.*\}$/m)).url;
 }
 
 describe('serve with DATABASE_URL', () => {
@@ -58,7 +66,7 @@ describe('serve with DATABASE_URL', () => {
   test('its log goes to standard output, and so nothing else does', async () => {
     const serve = startServe([], cli.environment);
 
-    await waitFor('a service that listens', () => serve.stdout().includes('Server listening'));
+    await waitForText(serve, /Server listening/);
     serve.signal('SIGTERM');
 
     expect(await serve.ended).toBe(0);
@@ -118,7 +126,7 @@ describe('serve in the sandbox', () => {
     const recordFile = join(dataDir, 'sandbox.json');
 
     const first = startServe([], environment);
-    await waitFor('the welcome', () => first.stdout().includes(`it is kept in ${recordFile}`));
+    await waitForText(first, /it is kept in .*sandbox\.json/);
     const record: Record<string, string> = JSON.parse(await readFile(recordFile, 'utf8'));
     const curl = /curl -u (?<credential>\S+) (?<url>\S+)/.exec(first.stdout())?.groups;
     const listed = await fetch(curl?.['url'] ?? '', {
@@ -137,9 +145,7 @@ describe('serve in the sandbox', () => {
     expect(taken.stderr).toMatch(/^error: The folder .* is in use by another service .*\n$/);
 
     const second = startServe([], environment);
-    await waitFor('the short word', () =>
-      second.stdout().includes(`Its credentials are kept in ${recordFile}`),
-    );
+    await waitForText(second, /Its credentials are kept in .*sandbox\.json/);
     second.signal('SIGTERM');
 
     expect(await second.ended).toBe(0);

@@ -71,7 +71,12 @@ describe('24 h with no response: expired, set by the service (table row 5)', () 
     await expireAlerts(service.sql, 100);
     const alert = (await createClient(service.url, company).read(id)).body.data;
     expect([...(await readHistory(id))]).toEqual([
-      { fromStatus: 'pending', toStatus: 'expired', actorKind: 'service', changedAt: new Date(alert.updated_at) },
+      {
+        fromStatus: 'pending',
+        toStatus: 'expired',
+        actorKind: 'service',
+        changedAt: new Date(alert.updated_at),
+      },
     ]);
     expect(alert.updated_at >= alert.expires_at).toBe(true);
     expect(await service.sql`select 1 from forwards where alert_id = ${id}`).toHaveLength(0);
@@ -121,7 +126,7 @@ describe('nextDueInMs tells when to look again', () => {
   test('nothing waits: undefined', async () => {
     await service.sql`update alerts set status = 'expired' where status = 'pending' and provider = 'provider_a_alerts'`;
     await receiveAlert(service.url, company, 'provider_b_rdr');
-    expect(await expireAlerts(service.sql, 100)).toEqual({ expired: 0, nextDueInMs: undefined });
+    expect(await expireAlerts(service.sql, 100)).toMatchObject({ expired: 0, nextDueInMs: undefined });
   });
 
   test('the nearest deadline of those that wait, of any company, on the database clock', async () => {
@@ -146,7 +151,10 @@ describe('runExpiry, end to end with a RESPONSE_WINDOW of 1 s', () => {
       expect((await client.answer(answered, 'other')).status).toBe(200);
       const ignored = await receiveAlert(quick.url, owner);
       const ofB = await receiveAlert(quick.url, owner, 'provider_b_rdr');
-      await waitFor('the alert to expire', async () => (await client.read(ignored)).body.data.status === 'expired');
+      await waitFor(
+        'the alert to expire',
+        async () => (await client.read(ignored)).body.data.status === 'expired',
+      );
       const refused = await client.answer(ignored, 'notfound');
       expect(refused.status).toBe(422);
       expect(refused.body).toEqual({ error: { code: 'ALERT_INVALID_STATUS', message: 'Alert has expired' } });

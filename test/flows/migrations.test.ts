@@ -37,7 +37,9 @@ async function asProcess<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
 }
 
 async function readApplied(): Promise<string[]> {
-  const rows = await asProcess((sql) => sql<{ name: string }[]>`select name from schema_migrations order by name`);
+  const rows = await asProcess(
+    (sql) => sql<{ name: string }[]>`select name from schema_migrations order by name`,
+  );
   return rows.map(({ name }) => name);
 }
 
@@ -45,7 +47,7 @@ describe('migrate', () => {
   test('four processes at once on an empty database: each migration is applied once', async () => {
     const applied = await Promise.all(Array.from({ length: 4 }, async () => asProcess(migrate)));
     expect(applied.flat().toSorted()).toEqual(migrations);
-    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    expect(applied.filter((own) => own.length > 0)).toHaveLength(1);
     expect(await readApplied()).toEqual(migrations);
   });
 

@@ -67,7 +67,16 @@ describe('1 to 100 alerts in a message (design, chapter 2)', () => {
 describe('one bad item never loses its neighbours', () => {
   test('each has its own result, in order, and the sound ones are stored', async () => {
     const [first, second, last] = [alertMessage(company), alertMessage(company), alertMessage(company)];
-    const batch = [first, 'no object', second, { ...alertMessage(company), amount: 'much' }, null, [], 7, last];
+    const batch = [
+      first,
+      'no object',
+      second,
+      { ...alertMessage(company), amount: 'much' },
+      null,
+      [],
+      7,
+      last,
+    ];
     const answer = await postAlerts(service.url, 'provider_a_alerts', batch);
     const { results } = (await answer.json()) as { results: { result: string; alert_id: string | null }[] };
     expect(results.map(({ result }) => result)).toEqual([
@@ -80,9 +89,15 @@ describe('one bad item never loses its neighbours', () => {
       'invalid',
       'accepted',
     ]);
-    expect(results[1]).toEqual({ alert_id: null, result: 'invalid', id: null, error: expect.stringContaining('object') });
+    expect(results[1]).toEqual({
+      alert_id: null,
+      result: 'invalid',
+      id: null,
+      error: expect.stringContaining('object'),
+    });
     for (const alert of [first, second, last]) {
-      const stored = await service.sql`select 1 from alerts where provider_alert_id = ${String(alert['alert_id'])}`;
+      const stored =
+        await service.sql`select 1 from alerts where provider_alert_id = ${String(alert['alert_id'])}`;
       expect(stored).toHaveLength(1);
     }
   });

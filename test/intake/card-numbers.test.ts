@@ -14,7 +14,15 @@ const B = 'provider_b_rdr';
 const CANARY = luhnNumber(16, '453987120643981');
 const GROUPED = CANARY.replaceAll(/(.{4})(?=.)/g, '$1 ');
 const MASKED = `${CANARY.slice(0, 6)}******${CANARY.slice(-4)}`;
-const TEXT_FIELDS = ['descriptor', 'caid', 'arn', 'auth_code', 'alert_type', 'reason_code', 'issuer'] as const;
+const TEXT_FIELDS = [
+  'descriptor',
+  'caid',
+  'arn',
+  'auth_code',
+  'alert_type',
+  'reason_code',
+  'issuer',
+] as const;
 
 let service: TestService;
 let company: TestCompany;
@@ -55,7 +63,9 @@ describe('no full card number is ever stored (design, chapter 2)', () => {
   });
 
   test('in every text field of an unrouted alert, the acquirer BIN and unknown fields included', async () => {
-    const fields = Object.fromEntries([...TEXT_FIELDS, 'acquirer_bin', 'note'].map((field) => [field, CANARY]));
+    const fields = Object.fromEntries(
+      [...TEXT_FIELDS, 'acquirer_bin', 'note'].map((field) => [field, CANARY]),
+    );
     const [result] = await deliverAlerts(service.url, A, [alertMessage(company, fields)]);
     expect(result?.result).toBe('unrouted');
     const [waiting] = await service.sql<{ facts: Record<string, unknown> }[]>`
@@ -76,7 +86,9 @@ describe('no full card number is ever stored (design, chapter 2)', () => {
   test("as the alert_id, when it is the alert's own card: the alert is invalid", async () => {
     for (const alertId of [CANARY, `case-${CANARY}-1`]) {
       const card = { card_bin: CANARY.slice(0, 8), card_last4: CANARY.slice(-4) };
-      const [result] = await deliverAlerts(service.url, A, [alertMessage(company, { alert_id: alertId, ...card })]);
+      const [result] = await deliverAlerts(service.url, A, [
+        alertMessage(company, { alert_id: alertId, ...card }),
+      ]);
       expect(result).toMatchObject({ result: 'invalid', error: expect.stringContaining('alert_id') });
       expect(result?.error).not.toContain(CANARY);
     }
@@ -86,8 +98,9 @@ describe('no full card number is ever stored (design, chapter 2)', () => {
 
 /** Another number that passes the check, with the same first six and last four digits. */
 function findLookalike(digits: string): string {
-  const others = Array.from({ length: 100 }, (_, middle) =>
-    digits.slice(0, 6) + String(middle).padStart(digits.length - 10, '0') + digits.slice(-4),
+  const others = Array.from(
+    { length: 100 },
+    (_, middle) => digits.slice(0, 6) + String(middle).padStart(digits.length - 10, '0') + digits.slice(-4),
   );
   return others.find((other) => other !== digits && passesLuhnCheck(other)) ?? '';
 }
@@ -120,6 +133,8 @@ describe('masking does not change where an alert goes', () => {
       route: { provider: A, descriptor },
     });
     const id = await receiveAlert(service.url, company, A, { descriptor: descriptor.toLowerCase() });
-    expect((await createClient(service.url, company).read(id)).body.data.descriptor).toMatch(/^pay 510510\*{6}\d{4}$/);
+    expect((await createClient(service.url, company).read(id)).body.data.descriptor).toMatch(
+      /^pay 510510\*{6}\d{4}$/,
+    );
   });
 });

@@ -66,7 +66,10 @@ describe('provider A is routed by descriptor: case and repeated spaces do not ma
 
   test('the acquirer BIN and caid of a provider A alert do not matter', async () => {
     const other = await createTestCompany(service.sql);
-    const id = await receiveAlert(service.url, company, A, { acquirer_bin: other.acquirerBin, caid: other.caid });
+    const id = await receiveAlert(service.url, company, A, {
+      acquirer_bin: other.acquirerBin,
+      caid: other.caid,
+    });
     expect((await createClient(service.url, company).read(id)).status).toBe(200);
   });
 });
@@ -91,7 +94,9 @@ describe('provider B is routed by acquirer BIN and caid', () => {
   test('an enrollment of one provider routes no alert of the other', async () => {
     const caid = `ONLY-A-${randomBytes(4).toString('hex')}`;
     await enroll(`412345/${caid}`);
-    const [result] = await deliverAlerts(service.url, B, [alertMessage(company, { acquirer_bin: '412345', caid })]);
+    const [result] = await deliverAlerts(service.url, B, [
+      alertMessage(company, { acquirer_bin: '412345', caid }),
+    ]);
     expect(result?.result).toBe('unrouted');
   });
 });
@@ -132,8 +137,11 @@ describe('what matches no enrollment is kept until one does', () => {
     await enroll(descriptor);
     expect(await deliverAlerts(service.url, A, [message])).toEqual([duplicate]);
     // Even one that would be routed somewhere else.
-    expect(await deliverAlerts(service.url, A, [{ ...message, descriptor: company.descriptor }])).toEqual([duplicate]);
-    const stored = await service.sql`select 1 from alerts where provider_alert_id = ${String(message['alert_id'])}`;
+    expect(await deliverAlerts(service.url, A, [{ ...message, descriptor: company.descriptor }])).toEqual([
+      duplicate,
+    ]);
+    const stored =
+      await service.sql`select 1 from alerts where provider_alert_id = ${String(message['alert_id'])}`;
     expect(stored).toHaveLength(1);
   });
 
@@ -171,7 +179,11 @@ describe('what raced with its enrollment is picked up by upkeep', () => {
 
   test.for([A, B] as const)('%s: nobody asked, and it becomes an alert', async (provider) => {
     const tag = randomBytes(6).toString('hex');
-    const message = alertMessage(company, { descriptor: `RACED ${tag}`, acquirer_bin: '455555', caid: `RACED ${tag}` });
+    const message = alertMessage(company, {
+      descriptor: `RACED ${tag}`,
+      acquirer_bin: '455555',
+      caid: `RACED ${tag}`,
+    });
     const [result] = await deliverAlerts(service.url, provider, [message]);
     const id = String(result?.id);
     // The enrollment alone, as if it had been written in the very moment the alert arrived.

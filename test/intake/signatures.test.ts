@@ -22,7 +22,11 @@ beforeEach(() => {
   body = JSON.stringify({ alerts: [alertMessage(company)] });
 });
 
-async function post(headers: Record<string, string>, sent: string | Buffer = body, to: Provider = 'provider_a_alerts') {
+async function post(
+  headers: Record<string, string>,
+  sent: string | Buffer = body,
+  to: Provider = 'provider_a_alerts',
+) {
   return fetch(`${service.url}/providers/${to}/alerts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -34,6 +38,10 @@ function sign(key = KEY_A, agoMs = 0): Record<string, string> {
   return { ...signMessage(key, { id: 'msg_1', at: new Date(Date.now() - agoMs), body }) };
 }
 
+function without(name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(sign()).filter(([key]) => key !== name));
+}
+
 async function countStored(): Promise<number> {
   const [row] = await service.sql<{ count: number }[]>`
     select (select count(*) from alerts)::int + (select count(*) from unrouted_alerts)::int
@@ -42,8 +50,6 @@ async function countStored(): Promise<number> {
 }
 
 describe('a wrong or missing signature is 401 UNAUTHORIZED and nothing is stored (design, chapter 2)', () => {
-  const without = (name: string) => Object.fromEntries(Object.entries(sign()).filter(([key]) => key !== name));
-
   test.for<[what: string, headers: () => Record<string, string>]>([
     ['no signature headers at all', () => ({})],
     ['no webhook-id', () => without('webhook-id')],
@@ -55,7 +61,10 @@ describe('a wrong or missing signature is 401 UNAUTHORIZED and nothing is stored
     ['signed with a secret of nobody', () => sign(Buffer.alloc(32, 'x'))],
     ['a signature of another message id', () => ({ ...sign(), 'webhook-id': 'msg_2' })],
     ['garbage for a signature', () => ({ ...sign(), 'webhook-signature': 'v1,garbage' })],
-    ['another version', () => ({ ...sign(), 'webhook-signature': String(sign()['webhook-signature']).replace('v1', 'v2') })],
+    [
+      'another version',
+      () => ({ ...sign(), 'webhook-signature': String(sign()['webhook-signature']).replace('v1', 'v2') }),
+    ],
     ["a company's credential instead of a signature", () => ({ authorization: company.authorization })],
   ])('%s', async ([, headers]) => {
     const before = await countStored();

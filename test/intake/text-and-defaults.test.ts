@@ -45,7 +45,10 @@ describe('D16: nulls and defaults', () => {
 
   test('provider A needs no caid, provider B no descriptor', async () => {
     expect(await readBack(A, { caid: null })).toMatchObject({ caid: null, descriptor: company.descriptor });
-    expect(await readBack(B, { descriptor: undefined })).toMatchObject({ caid: company.caid, descriptor: '' });
+    expect(await readBack(B, { descriptor: undefined })).toMatchObject({
+      caid: company.caid,
+      descriptor: '',
+    });
   });
 
   test('alert_type is open text', async () => {
@@ -143,7 +146,16 @@ describe('text arrives as it was sent', () => {
 });
 
 describe('text that PostgreSQL cannot hold makes its alert invalid, and the neighbours are stored', () => {
-  const fields = ['alert_id', 'descriptor', 'caid', 'arn', 'auth_code', 'alert_type', 'reason_code', 'issuer'];
+  const fields = [
+    'alert_id',
+    'descriptor',
+    'caid',
+    'arn',
+    'auth_code',
+    'alert_type',
+    'reason_code',
+    'issuer',
+  ];
   const unholdable = [
     ['NUL', '\\u0000'],
     ['half of a surrogate pair', '\\ud800'],
@@ -177,7 +189,10 @@ describe('text that PostgreSQL cannot hold makes its alert invalid, and the neig
   });
 
   test('a message full of such text never takes down messages that arrive at the same moment', async () => {
-    const bad = JSON.stringify({ alerts: [alertMessage(company, { issuer: 'HERE' })] }).replace('HERE', '\\ud800');
+    const bad = JSON.stringify({ alerts: [alertMessage(company, { issuer: 'HERE' })] }).replace(
+      'HERE',
+      '\\ud800',
+    );
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, sender) =>
         sender % 2

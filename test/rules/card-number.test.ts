@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   maskCardNumbers,
@@ -6,7 +6,7 @@ import {
   revealsCardNumber,
   truncateCardBin,
 } from '../../src/rules/card-number.ts';
-import { luhnNumber } from '../support/card-numbers.ts';
+import { DIGITS, luhnNumber } from '../support/card-numbers.ts';
 
 describe('a run of 13 to 19 digits that passes the Luhn check is masked (design, chapter 2)', () => {
   test.for([
@@ -27,7 +27,7 @@ describe('a run of 13 to 19 digits that passes the Luhn check is masked (design,
       '4111111111111112 411111******1111',
     ],
     ['on several lines', 'a\n4111111111111111\nb', 'a\n411111******1111\nb'],
-  ])('%s', ([, text, masked]) => {
+  ] as const)('%s', ([, text, masked]) => {
     expect(maskCardNumbers(text)).toBe(masked);
   });
 
@@ -39,7 +39,7 @@ describe('a run of 13 to 19 digits that passes the Luhn check is masked (design,
     ['an amount', '129.90'],
     ['nothing', ''],
     ['words', 'LOJA*EXEMPLO SÃO PAULO'],
-  ])('%s stays as it is', ([, text]) => {
+  ] as const)('%s stays as it is', ([, text]) => {
     expect(maskCardNumbers(text)).toBe(text);
   });
 });
@@ -54,7 +54,7 @@ describe('a card number written in groups is masked as well', () => {
     ['after another number', '0042 4111 1111 1111 1111', '0042 411111******1111'],
     ['before another number', '4111 1111 1111 1111 0042', '411111******1111 0042'],
     ['two in a row', '4111 1111 1111 1111 5555 5555 5555 4444', '411111******1111 555555******4444'],
-  ])('%s', ([, text, masked]) => {
+  ] as const)('%s', ([, text, masked]) => {
     expect(maskCardNumbers(text)).toBe(masked);
   });
 
@@ -63,7 +63,7 @@ describe('a card number written in groups is masked as well', () => {
     ['groups that fail the check', '4111 1111 1111 1112'],
     ['a date and a time', '2026-11-01 12:00:00'],
     ['a phone number', '+55 11 91234-5678'],
-  ])('%s stays as it is', ([, text]) => {
+  ] as const)('%s stays as it is', ([, text]) => {
     expect(maskCardNumbers(text)).toBe(text);
   });
 });
@@ -73,7 +73,7 @@ const digitRichText = fc
   .array(
     fc.oneof(
       fc.integer({ min: 12, max: 20 }).chain((length) => cardNumber(length)),
-      fc.array(fc.constantFrom(...'0123456789'), { maxLength: 8 }).map((digits) => digits.join('')),
+      fc.array(fc.constantFrom(...DIGITS), { maxLength: 8 }).map((digits) => digits.join('')),
       fc.constantFrom(' ', '-', '*', '.', 'x', '\n', ''),
       cardNumber(16).map((digits) => digits.replaceAll(/(.{4})(?=.)/g, '$1 ')),
       cardNumber(15).map((digits) => digits.replace(/^(.{4})(.{6})/, '$1-$2-')),
@@ -84,7 +84,7 @@ const digitRichText = fc
 
 function cardNumber(length: number): fc.Arbitrary<string> {
   return fc
-    .array(fc.constantFrom(...'0123456789'), { minLength: length - 1, maxLength: length - 1 })
+    .array(fc.constantFrom(...DIGITS), { minLength: length - 1, maxLength: length - 1 })
     .map((digits) => luhnNumber(length, digits.join('')));
 }
 
@@ -93,9 +93,9 @@ describe('properties of masking', () => {
     fc.assert(
       fc.property(digitRichText, (text) => {
         const runs = maskCardNumbers(text).match(/\d+/g) ?? [];
-        expect(
-          runs.filter((run) => run.length >= 13 && run.length <= 19).filter(passesLuhnCheck),
-        ).toEqual([]);
+        expect(runs.filter((run) => run.length >= 13 && run.length <= 19).filter(passesLuhnCheck)).toEqual(
+          [],
+        );
       }),
       { numRuns: 2000 },
     );
@@ -136,7 +136,7 @@ describe('properties of masking', () => {
   test('the Luhn check passes for exactly one of ten last digits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{12,18}$/), (digits) => {
-        expect([...'0123456789'].filter((last) => passesLuhnCheck(digits + last))).toHaveLength(1);
+        expect(DIGITS.filter((last) => passesLuhnCheck(digits + last))).toHaveLength(1);
       }),
     );
   });

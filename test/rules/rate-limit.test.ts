@@ -10,7 +10,7 @@ function limitAt(requestsPerMinute: number) {
 describe('D28: requests a minute for each credential', () => {
   test('as many as allowed pass, the next one waits for the rest of the minute', () => {
     const { clock, limit } = limitAt(3);
-    expect([limit('a'), limit('a'), limit('a')]).toEqual(Array(3).fill({ kind: 'pass' }));
+    expect([limit('a').kind, limit('a').kind, limit('a').kind]).toEqual(['pass', 'pass', 'pass']);
     expect(limit('a')).toEqual({ kind: 'wait', retryAfterSeconds: 60 });
     clock.nowMs += 30_500;
     expect(limit('a')).toEqual({ kind: 'wait', retryAfterSeconds: 30 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { routeKey } from '../../src/rules/route-key.ts';
 
@@ -38,7 +38,9 @@ describe('provider A routes by descriptor: case and repeated spaces do not matte
     fc.assert(
       fc.property(words, gap, fc.boolean(), (parts, space, lower) => {
         const written = `${space}${parts.join(space)}${space}`;
-        expect(keyOfDescriptor(lower ? written.toLowerCase() : written)).toBe(keyOfDescriptor(parts.join(' ')));
+        expect(keyOfDescriptor(lower ? written.toLowerCase() : written)).toBe(
+          keyOfDescriptor(parts.join(' ')),
+        );
       }),
     );
   });
@@ -49,13 +51,13 @@ describe('provider B routes by acquirer BIN and card acceptor', () => {
     expect(keyOfAcceptor(' 412345 ', ' CAID1 ')).toBe(keyOfAcceptor('412345', 'CAID1'));
   });
 
-  test.for([
+  test.for<[what: string, one: [string, string], other: [string, string]]>([
     ['another acquirer BIN', ['412345', 'CAID1'], ['412346', 'CAID1']],
     ['another card acceptor', ['412345', 'CAID1'], ['412345', 'CAID2']],
     ['the case of the card acceptor', ['412345', 'CAID1'], ['412345', 'caid1']],
     ['a leading zero', ['412345', '0123'], ['412345', '123']],
     ['a digit that changes sides', ['412345', '6789'], ['4123456', '789']],
-  ] as const)('%s makes another route', ([, one, other]) => {
+  ])('%s makes another route', ([, one, other]) => {
     expect(keyOfAcceptor(...one)).not.toBe(keyOfAcceptor(...other));
   });
 });

@@ -1,8 +1,18 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSecretBox } from '../../src/signing/secret-box.ts';
+import { createSecretBox, type SecretBox } from '../../src/signing/secret-box.ts';
 
 const box = createSecretBox('a key of the installation');
+
+/** Whether anything at all comes out of it. */
+function opens(by: SecretBox, sealed: Buffer): boolean {
+  try {
+    by.open(sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 describe('what is stored encrypted', () => {
   test('comes back as it was', () => {
@@ -28,7 +38,7 @@ describe('what is stored encrypted', () => {
 
   test('is not opened with another key', () => {
     const sealed = box.seal(Buffer.from('secret'));
-    expect(() => createSecretBox('a key of another installation').open(sealed)).toThrow();
+    expect(opens(createSecretBox('a key of another installation'), sealed)).toBe(false);
   });
 
   test('is not opened when any single byte was changed', () => {
@@ -36,14 +46,14 @@ describe('what is stored encrypted', () => {
     for (const position of sealed.keys()) {
       const changed = Buffer.from(sealed);
       changed.writeUInt8((changed[position] ?? 0) ^ 1, position);
-      expect(() => box.open(changed), `byte ${position}`).toThrow();
+      expect([position, opens(box, changed)]).toEqual([position, false]);
     }
   });
 
   test('is not opened when it was cut short, down to nothing', () => {
     const sealed = box.seal(Buffer.from('secret'));
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(() => box.open(sealed.subarray(0, length)), `${length} bytes`).toThrow();
+      expect([length, opens(box, sealed.subarray(0, length))]).toEqual([length, false]);
     }
   });
 });

@@ -89,7 +89,7 @@ describe('the legacy alert body (D19)', () => {
     ['411111', '411111******4242'],
     ['4111111', '4111111*****4242'],
     ['41111111', '41111111****4242'],
-  ])('a BIN of %s becomes %s, 16 characters in all', ([cardBin, cardNumber]) => {
+  ] as const)('a BIN of %s becomes %s, 16 characters in all', ([cardBin, cardNumber]) => {
     expect(shapeLegacyAlert({ ...alert, cardBin }, '').card_number).toBe(cardNumber);
     expect(cardNumber).toHaveLength(16);
   });

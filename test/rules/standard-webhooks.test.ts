@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import {
@@ -50,7 +50,7 @@ describe("Standard Webhooks 1.0 against the standard's own library (D23)", () =>
 
   test('what the library refuses of ours, we refuse too: another body', () => {
     const headers = signMessage(KEY, { id: 'msg_1', at: new Date(), body: BODY });
-    expect(() => library.verify(`${BODY} `, { ...headers })).toThrow();
+    expect(() => library.verify(`${BODY} `, { ...headers })).toThrow('No matching signature');
     expect(verifyMessage(KEY, { ...headers }, Buffer.from(`${BODY} `), new Date())).toBe(false);
   });
 

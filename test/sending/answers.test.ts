@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { waitFor } from '../support/wait-for.ts';
@@ -83,6 +84,19 @@ test('of an endless answer 16 KiB are read, and the connection is dropped', asyn
   await waitFor('the connection to be dropped', () => server.openConnections.size === 0);
 });
 
+test('nobody waits for the rest of an answer of more than 16 KiB', async () => {
+  const server = await startTcpServer((socket) => {
+    socket.once('data', () =>
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n${'z'.repeat(16 * KIB + 1)}`),
+    );
+  });
+  expect(await useSender().post(postTo(server.url))).toMatchObject({
+    status: 200,
+    body: 'z'.repeat(16 * KIB),
+  });
+  await waitFor('the connection to be dropped', () => server.openConnections.size === 0);
+});
+
 test('an answer that came packed all the same is not unpacked', async () => {
   const packed = Buffer.from('1f8b0800', 'hex');
   const server = await startWebServer((response) => {
@@ -135,7 +149,6 @@ test('a header that cannot be sent is a mistake of the caller', async () => {
 });
 
 test('the environment names no proxy to the sender', async () => {
-  const { spawn } = await import('node:child_process');
   const server = await startWebServer((response) => response.end());
   const proxy = await startTcpServer((socket) => socket.destroy());
   const script = `

@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import type { buildConnector } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { createOriginPools, type OriginPools } from '../../src/sending/origin-pools.ts';
+import { SendError } from '../../src/sending/send-error.ts';
 import type { SendResult } from '../../src/sending/send-result.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { startWebServer } from './servers.ts';
@@ -52,4 +54,15 @@ test('what ran out of time while it waited for its turn is never sent', async ()
   expect((await Promise.all(running)).every(({ kind }) => kind === 'answered')).toBe(true);
   await pools.close();
   expect(server.requests).toHaveLength(16);
+});
+
+test('what ran out of time while it waited for its turn takes no turn at connecting', async () => {
+  const attempts: buildConnector.Callback[] = [];
+  const pools = createOriginPools((_target, callback) => attempts.push(callback), 1);
+  const connecting = Array.from({ length: 16 }, () => send(pools, 'http://hung.example'));
+  await Promise.all(Array.from({ length: 20 }, () => send(pools, 'http://hung.example', 50)));
+  for (const fail of attempts) fail(new SendError('connect', 'No connection'), null);
+  expect((await Promise.all(connecting)).every(({ kind }) => kind === 'failed')).toBe(true);
+  await pools.close();
+  expect(attempts).toHaveLength(16);
 });

@@ -67,6 +67,7 @@ test('a closing dot changes nothing', async () => {
   pretendToBePublic(secure);
   const sender = useSender({ allowPrivate: false, resolve: answering(PUBLIC_ADDRESS) });
   expect(await sender.post(postTo(`https://hooks.example.:${server.port}/`))).toMatchObject({ status: 200 });
+  expect(connect).toHaveBeenCalledWith(expect.objectContaining({ servername: 'hooks.example' }));
 });
 
 test('a name that turns to this machine after it was found public gets no request through', async () => {
@@ -92,10 +93,13 @@ test('a name that turns to this machine after it was found public gets no reques
 
 test('tls: a self-signed certificate, whatever the environment says', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  // Node.js warns of the variable, which is what it is here for.
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined);
   pretendToBePublic();
   const server = await startSecureServer(makeSelfSigned());
   const result = await useSender().post(postTo(server.url));
   vi.unstubAllEnvs();
+  warned.mockRestore();
   expect(result).toMatchObject({ kind: 'failed', reason: 'tls', detail: 'The certificate is self-signed' });
   expect(server.requests).toEqual([]);
 });

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
 const STORE_FOLDER = new URL('../../src/store/', import.meta.url);
-const TEMPLATE_BEGIN = /\b(?:sql|transaction)(?:<[^`;]*?>)?`/g;
-const STATEMENT_BEGIN = /^\s*(?:select|insert|update|delete|with)\b/i;
+const TEMPLATE_BEGIN = /\b(?:sql|transaction)(?:<[^`]*?>)?`/g;
+/** A whole statement, or the common table expressions that a function gives to several. */
+const STATEMENT_BEGIN = /^\s*(?:(?:select|insert|update|delete|with)\b|\w+ as (?:materialized )?\()/i;
 
 export interface Statement {
   readonly file: string;

@@ -1,0 +1,17 @@
+// `npm run bench [-- NAME …]`: every figure beside its limit, measured in one run. Bounded; loopback only.
+import { renderReport } from './support/report.ts';
+import { benchWebhooks } from './webhooks.ts';
+
+const BENCHES = { webhooks: benchWebhooks };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`${name} …`);
+  console.log(renderReport(await bench()));
+}

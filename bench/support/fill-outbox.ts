@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { createSecretBox } from '../../src/signing/secret-box.ts';
+import { insertCompany } from '../../src/store/companies.ts';
+import type { Sql } from '../../src/store/connect.ts';
+import { insertEnrollment, insertMerchant } from '../../src/store/merchants.ts';
+import { insertWebhookEndpoint } from '../../src/store/webhook-endpoints.ts';
+import { BENCH_SECRET_KEY } from './bench-database.ts';
+
+/** A company with one endpoint; returns both ids. */
+export async function createBenchLane(
+  sql: Sql,
+  port: number,
+): Promise<{ companyId: string; endpointId: string }> {
+  const companyId = randomUUID();
+  const merchantId = randomUUID();
+  const endpointId = randomUUID();
+  await insertCompany(sql, { id: companyId, name: 'Bench' });
+  await insertMerchant(sql, { id: merchantId, companyId, name: 'Bench merchant' });
+  await insertEnrollment(sql, {
+    id: randomUUID(),
+    companyId,
+    merchantId,
+    route: { provider: 'provider_a_alerts', descriptor: companyId },
+  });
+  await insertWebhookEndpoint(
+    sql,
+    {
+      id: endpointId,
+      companyId,
+      url: `http://127.0.0.1:${port}/hook`,
+      format: 'v2',
+      secretEncrypted: createSecretBox(BENCH_SECRET_KEY).seal(Buffer.alloc(32, 'k')),
+    },
+    5,
+  );
+  return { companyId, endpointId };
+}
+
+/** Gives a company this many alerts with a delivery and a due job each, straight in the database. */
+export async function fillLane(sql: Sql, companyId: string, count: number): Promise<void> {
+  for (let left = count; left > 0; left -= ROWS_PER_STATEMENT) {
+    await fillSome(sql, companyId, Math.min(left, ROWS_PER_STATEMENT));
+  }
+}
+
+const ROWS_PER_STATEMENT = 50_000;
+
+async function fillSome(sql: Sql, companyId: string, count: number): Promise<void> {
+  await sql`
+    with fresh as (
+      insert into alerts (
+        id, company_id, merchant_id, merchant_enrollment_id, received_at, expires_at, created_at, updated_at,
+        transaction_date, installment_number, installment_count, provider, provider_alert_id, amount, currency,
+        card_last4, card_bin, descriptor, arn, caid, auth_code, alert_type, reason_code, issuer)
+      select gen_random_uuid(), e.company_id, e.merchant_id, e.id, now(), now() + interval '24 hours', now(), now(),
+        '2026-11-01', 2, 12, 'provider_a_alerts', 'BENCH' || n, 129.90, 'BRL', '4242', '41234567', 'LOJA*EXEMPLO',
+        null, '000123456789012', '031337', 'confirmed_fraud', '10.4', 'Banco Exemplo'
+      from merchant_enrollments e, generate_series(1, ${count}::int) n
+      where e.company_id = ${companyId}
+      returning id, company_id
+    ), delivery as (
+      insert into webhook_deliveries (company_id, alert_id, endpoint_id, created_at)
+      select f.company_id, f.id, w.id, now() from fresh f join webhook_endpoints w using (company_id)
+      returning company_id, alert_id, endpoint_id
+    )
+    insert into outbox_jobs (lane, company_id, alert_id, due_at, give_up_at)
+    select endpoint_id, company_id, alert_id, now(), now() + interval '23 hours' from delivery`;
+}

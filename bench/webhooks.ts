@@ -1,0 +1,173 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
+import { Child } from './support/child.ts';
+import { createBenchLane, fillLane } from './support/fill-outbox.ts';
+import { median } from './support/median.ts';
+import { cpuSeconds, cpuSecondsOfTree, residentMegabytes } from './support/process-account.ts';
+import type { BenchRow } from './support/report.ts';
+
+const LANES = 8;
+const AT_ONCE_PER_LANE = 16;
+const DELIVERIES = 24_000;
+const ROUNDS = 3;
+const HUNG_JOBS = 150_000;
+const WAITING_JOBS = 1_000_000;
+/** Left out at the beginning, while connections open and limits climb. */
+const WARM_UP_SHARE = 0.2;
+
+interface Arrivals {
+  readonly arrived: number;
+  readonly marks: readonly { count: number; atMs: number }[];
+}
+
+interface Run {
+  readonly perSecond: number;
+  readonly nodeMicroseconds: number;
+  readonly postgresMicroseconds: number;
+  readonly statements: number;
+}
+
+/** Webhooks of one worker beside a bare loop, with and without a hung endpoint's backlog, and with a million waiting. */
+export async function benchWebhooks(): Promise<BenchRow[]> {
+  const database = await startBenchDatabase();
+  const receiver = new Child('bench/processes/receiver.ts', [String(LANES)]);
+  const { ports } = await receiver.next<{ ports: number[] }>();
+  const hung = new Child('bench/processes/receiver.ts', ['1', 'hang']);
+  const { ports: hungPorts } = await hung.next<{ ports: number[] }>();
+  try {
+    const lanes = await Promise.all(ports.map((port) => createBenchLane(database.sql, port)));
+    const companyIds = lanes.map(({ companyId }) => companyId);
+    const bare: Run[] = [];
+    const ours: Run[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bare.push(await runBareLoop(receiver, ports));
+      ours.push(await runWorker(database, receiver, companyIds));
+    }
+    const hungLane = await createBenchLane(database.sql, hungPorts[0] ?? 0);
+    await fillLane(database.sql, hungLane.companyId, HUNG_JOBS);
+    const besideHung: Run[] = [];
+    const without: Run[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      besideHung.push(await runWorker(database, receiver, companyIds));
+      without.push(await runWithout(database, receiver, companyIds, hungLane.endpointId));
+    }
+    const megabytes = await measureMemory(database, hungLane.companyId);
+    return describe({ bare, ours, besideHung, without, megabytes });
+  } finally {
+    await receiver.stop();
+    await hung.stop();
+    await database.stop();
+  }
+}
+
+async function runBareLoop(receiver: Child, ports: readonly number[]): Promise<Run> {
+  await receiver.ask('reset');
+  const loop = new Child('bench/processes/bare-loop.ts');
+  const body = JSON.stringify({ sample: 'x'.repeat(900) });
+  const cpuBefore = cpuSeconds(loop.pid);
+  await loop.ask({ ports, bodies: [body], count: DELIVERIES, atOncePerPort: AT_ONCE_PER_LANE });
+  const cpu = cpuSeconds(loop.pid) - cpuBefore;
+  await loop.stop();
+  const { marks } = await receiver.ask<Arrivals>('look');
+  return {
+    perSecond: rateOf(marks),
+    nodeMicroseconds: (cpu / DELIVERIES) * 1e6,
+    postgresMicroseconds: 0,
+    statements: 0,
+  };
+}
+
+async function runWorker(
+  database: BenchDatabase,
+  receiver: Child,
+  companyIds: readonly string[],
+): Promise<Run> {
+  await receiver.ask('reset');
+  for (const companyId of companyIds) await fillLane(database.sql, companyId, DELIVERIES / companyIds.length);
+  await database.sql`analyze outbox_jobs`;
+  const statementsBefore = await database.transactions();
+  const postgresBefore = cpuSecondsOfTree(database.serverPid);
+  const worker = new Child('src/cli/main.ts', ['serve', '--only', 'worker'], database.environment);
+  while ((await receiver.ask<Arrivals>('look')).arrived < DELIVERIES) await pause(50);
+  const { marks } = await receiver.ask<Arrivals>('look');
+  const nodeCpu = cpuSeconds(worker.pid);
+  await worker.stop();
+  return {
+    perSecond: rateOf(marks),
+    nodeMicroseconds: (nodeCpu / DELIVERIES) * 1e6,
+    postgresMicroseconds: ((cpuSecondsOfTree(database.serverPid) - postgresBefore) / DELIVERIES) * 1e6,
+    statements: ((await database.transactions()) - statementsBefore) / DELIVERIES,
+  };
+}
+
+/** The same with the hung endpoint's work out of the way, in the same run and on the same data. */
+async function runWithout(
+  database: BenchDatabase,
+  receiver: Child,
+  companyIds: readonly string[],
+  endpointId: string,
+): Promise<Run> {
+  await database.sql`update outbox_jobs set due_at = 'infinity' where lane = ${endpointId}`;
+  const run = await runWorker(database, receiver, companyIds);
+  await database.sql`update outbox_jobs set due_at = now() where lane = ${endpointId}`;
+  return run;
+}
+
+async function measureMemory(database: BenchDatabase, companyId: string): Promise<number> {
+  await fillLane(database.sql, companyId, WAITING_JOBS - HUNG_JOBS);
+  const worker = new Child('src/cli/main.ts', ['serve', '--only', 'worker'], database.environment);
+  let most = 0;
+  for (let look = 0; look < 40; look += 1) {
+    await pause(250);
+    most = Math.max(most, residentMegabytes(worker.pid));
+  }
+  await worker.stop();
+  return most;
+}
+
+function rateOf(marks: Arrivals['marks']): number {
+  const from = marks[Math.floor(marks.length * WARM_UP_SHARE)];
+  const to = marks.at(-1);
+  if (from === undefined || to === undefined) throw new Error('Nothing arrived');
+  return ((to.count - from.count) / (to.atMs - from.atMs)) * 1000;
+}
+
+function describe(runs: {
+  bare: Run[];
+  ours: Run[];
+  besideHung: Run[];
+  without: Run[];
+  megabytes: number;
+}): BenchRow[] {
+  const rate = (list: Run[]) => median(list.map(({ perSecond }) => perSecond));
+  const ratio = (one: Run[], other: Run[]) =>
+    median(one.map((run, round) => run.perSecond / (other[round]?.perSecond ?? Number.NaN)));
+  const figures = (list: Run[]) => ({
+    nodeMicroseconds: median(list.map(({ nodeMicroseconds }) => nodeMicroseconds)),
+    postgresMicroseconds: median(list.map(({ postgresMicroseconds }) => postgresMicroseconds)),
+  });
+  return [
+    {
+      name: 'Webhooks of one worker, beside a bare loop that signs and posts',
+      perSecond: rate(runs.ours),
+      limitPerSecond: rate(runs.bare),
+      ratio: ratio(runs.ours, runs.bare),
+      wanted: '≥ 0.6',
+      ...figures(runs.ours),
+    },
+    {
+      name: `Webhooks with ${HUNG_JOBS.toLocaleString('en')} jobs of a hung endpoint waiting, beside without`,
+      perSecond: rate(runs.besideHung),
+      limitPerSecond: rate(runs.without),
+      ratio: ratio(runs.besideHung, runs.without),
+      wanted: '≥ 0.9',
+      ...figures(runs.besideHung),
+    },
+    {
+      name: 'Transactions a delivery (each statement is one)',
+      ratio: median(runs.ours.map(({ statements }) => statements)),
+      wanted: '≤ 1',
+    },
+    { name: 'Worker memory in MB, a million jobs waiting', ratio: runs.megabytes, wanted: '< 250' },
+  ];
+}

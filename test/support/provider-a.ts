@@ -1,0 +1,120 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+import { PROVIDER_SECRETS } from './service.ts';
+
+export interface Outcome {
+  readonly alert_id: string;
+  readonly outcome: string;
+  readonly answered_at: string;
+}
+
+export interface OutcomeResult {
+  readonly alert_id: string;
+  readonly result: 'success' | 'failure';
+  readonly recoverable: boolean;
+  readonly message: string;
+}
+
+/**
+ * What provider A does with a message: take it and answer each outcome, say something else instead, never answer, or
+ * close the connection, with or without having taken it.
+ */
+export type Reaction =
+  | {
+      readonly kind: 'take';
+      readonly judge?: (outcome: Outcome) => Omit<OutcomeResult, 'alert_id'> | undefined;
+    }
+  | { readonly kind: 'say'; readonly status: number; readonly body: string; readonly takesIt?: boolean }
+  | { readonly kind: 'hang'; readonly takesIt?: boolean }
+  | { readonly kind: 'drop'; readonly takesIt: boolean };
+
+export type ProviderBehaviour = (outcomes: readonly Outcome[], count: number) => Reaction | Promise<Reaction>;
+
+export interface FakeProviderA {
+  /** For PROVIDER_A_URL. */
+  readonly url: string;
+  /** Every message whose signature was right, in the order of arrival. */
+  readonly messages: readonly (readonly Outcome[])[];
+  readonly badSignatures: () => number;
+  readonly atOnceMax: () => number;
+  /** What it holds of one alert, oldest first; a repeat of what it holds already adds nothing. */
+  effects(alertId: string): readonly string[];
+  /** Everything that was ever said about one alert, repeats included. */
+  heard(alertId: string): readonly string[];
+  behave(behaviour: ProviderBehaviour): void;
+  stop(): Promise<void>;
+}
+
+const TAKE_ALL: ProviderBehaviour = () => ({ kind: 'take' });
+
+/** Provider A on loopback: checks the signature of each message and remembers what it took. */
+export async function startFakeProviderA(behaviour = TAKE_ALL): Promise<FakeProviderA> {
+  const messages: (readonly Outcome[])[] = [];
+  const held = new Map<string, string[]>();
+  const verifier = new Webhook(PROVIDER_SECRETS.provider_a_alerts);
+  let current = behaviour;
+  let badSignatures = 0;
+  let atOnce = 0;
+  let atOnceMax = 0;
+
+  function take({ alert_id: alertId, outcome }: Outcome): void {
+    const effects = held.get(alertId) ?? [];
+    if (effects.at(-1) !== outcome) held.set(alertId, [...effects, outcome]);
+  }
+
+  async function react(outcomes: readonly Outcome[], outgoing: ServerResponse): Promise<void> {
+    const reaction = await current(outcomes, messages.length);
+    if (reaction.kind === 'take') {
+      const results = outcomes.flatMap((outcome) => {
+        const verdict = reaction.judge ? reaction.judge(outcome) : SUCCESS;
+        if (verdict?.result === 'success') take(outcome);
+        return verdict === undefined ? [] : [{ alert_id: outcome.alert_id, ...verdict }];
+      });
+      outgoing.setHeader('content-type', 'application/json').end(JSON.stringify({ results }));
+      return;
+    }
+    if (reaction.takesIt) outcomes.forEach(take);
+    if (reaction.kind === 'say') outgoing.writeHead(reaction.status).end(reaction.body);
+    if (reaction.kind === 'drop') outgoing.destroy();
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    atOnce += 1;
+    atOnceMax = Math.max(atOnceMax, atOnce);
+    outgoing.on('close', () => {
+      atOnce -= 1;
+    });
+    const body = await readText(incoming);
+    try {
+      verifier.verify(body, incoming.headers as Record<string, string>);
+    } catch {
+      badSignatures += 1;
+      outgoing.writeHead(401).end();
+      return;
+    }
+    const { outcomes } = JSON.parse(body) as { outcomes: Outcome[] };
+    messages.push(outcomes);
+    await react(outcomes, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/provider`,
+    messages,
+    badSignatures: () => badSignatures,
+    atOnceMax: () => atOnceMax,
+    effects: (alertId) => held.get(alertId) ?? [],
+    heard: (alertId) =>
+      messages.flat().flatMap(({ alert_id: id, outcome }) => (id === alertId ? [outcome] : [])),
+    behave: (next) => {
+      current = next;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const SUCCESS = { result: 'success', recoverable: false, message: 'Outcome recorded' } as const;
