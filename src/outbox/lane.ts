@@ -1,4 +1,4 @@
-import type { LaneClaim } from '../store/outbox-lanes.ts';
+import { LANE_HELD_MS, type LaneClaim } from '../store/outbox-lanes.ts';
 import {
   type ExchangeReport,
   exchangesAllowed,
@@ -12,6 +12,8 @@ import type { LaneDemand } from './plan-claims.ts';
 
 /** Jobs kept ready for each exchange under way, so that a slot that gets free need not wait for the database. */
 const JOBS_AHEAD_PER_EXCHANGE = 2;
+/** An exchange starts only while the hold on its lane outlasts it. */
+const EXCHANGE_MS_MAX = 12_000;
 
 /** One target as this worker serves it: how it behaves, what is ready for it, what is under way. */
 export class Lane<Job extends OutboxJob> {
@@ -26,6 +28,7 @@ export class Lane<Job extends OutboxJob> {
   #exchangesUnderWay = 0;
   #slowestStartedMs = Number.POSITIVE_INFINITY;
   #lastServedMs = 0;
+  #heldUntilMs = 0;
 
   constructor({ lane, companyId }: DueLane, jobsPerExchange: number) {
     this.id = lane;
@@ -75,15 +78,31 @@ export class Lane<Job extends OutboxJob> {
   }
 
   receive(jobs: readonly Job[], jobsAsked: number, nowMs: number): void {
+    if (jobs.length > 0) this.hold(nowMs);
     for (const job of jobs) this.#inHand.add(job.jobId);
     this.#ready.push(...jobs);
     this.mayHaveMore = jobs.length >= jobsAsked;
     this.#lastServedMs = nowMs;
   }
 
+  /** The hold was confirmed by a statement that began then. */
+  hold(nowMs: number): void {
+    this.#heldUntilMs = nowMs + LANE_HELD_MS;
+  }
+
+  /** Another worker may have the lane: what was ready may be out of date, or done. */
+  lose(): void {
+    this.#heldUntilMs = 0;
+    this.putBack();
+  }
+
+  letGoIfLost(nowMs: number): void {
+    if (nowMs >= this.#heldUntilMs) this.lose();
+  }
+
   /** The jobs of the next exchange, if the target may have one now. */
   startExchange(nowMs: number): readonly Job[] | undefined {
-    if (this.#ready.length === 0) return undefined;
+    if (this.#ready.length === 0 || nowMs + EXCHANGE_MS_MAX > this.#heldUntilMs) return undefined;
     if (exchangesAllowed(this.health, this.#exchangesUnderWay, nowMs) === 0) return undefined;
     this.#exchangesUnderWay += 1;
     if (this.#exchangesUnderWay === 1) this.#slowestStartedMs = nowMs;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../store/connect.ts';
-import { LANE_HELD_MS, releaseLanes, renewLanes } from '../store/outbox-lanes.ts';
+import { releaseLanes, renewLanes } from '../store/outbox-lanes.ts';
 import { createFinisher, type Finisher } from './finisher.ts';
 import { Lane } from './lane.ts';
 import type { Exchange, LaneKind, OutboxJob } from './lane-kind.ts';
@@ -12,8 +12,6 @@ const SWEEP_EVERY_MS = 500;
 const RENEW_EVERY_MS = 4000;
 /** Between two rounds, so that a busy worker asks for many jobs at once and not for each one. */
 const ROUND_EVERY_MS = 4;
-/** An exchange starts only while the hold on its lane outlasts it. */
-const EXCHANGE_MS_MAX = 12_000;
 const JOBS_IN_HAND_PER_EXCHANGE = 2;
 const SLOW_SHARE = 0.25;
 /** Beyond this share of all that may be in hand, only work that was never tried is taken on. */
@@ -37,9 +35,9 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   readonly #underWay = new Set<Promise<void>>();
   readonly #timers: NodeJS.Timeout[] = [];
   #scanWanted = false;
+  #sweepWanted = false;
   #roundTimer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
-  #heldUntilMs = 0;
 
   constructor(sql: Sql, kind: LaneKind<Job, Finished>, log: FastifyBaseLogger) {
     this.#sql = sql;
@@ -72,9 +70,15 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     setTimeout(() => this.#givenUp.abort(), STOP_WITHIN_MS).unref();
     await this.#round;
     for (const lane of this.#lanes.values()) lane.putBack();
+    await this.#handBack([...this.#lanes.values()]);
     await Promise.all(this.#underWay);
     await this.#kind.close();
-    await releaseLanes(this.#sql, this.#holder).catch((error: unknown) =>
+  }
+
+  /** While stopping: each lane as soon as nothing is under way in it, so that none waits for a slow one. */
+  async #handBack(lanes: readonly Lane<Job>[]): Promise<void> {
+    const free = lanes.filter(({ jobsInHand }) => jobsInHand === 0).map(({ id }) => id);
+    await releaseLanes(this.#sql, this.#holder, free).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'lanes could not be handed back; they are free soon'),
     );
   }
@@ -112,8 +116,10 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   }
 
   async #takeWork(): Promise<void> {
+    if (this.#sweepWanted) await this.#forgetIdleLanes();
     const lanes = this.#scanWanted ? await this.#findLanes() : this.#hungryLanes();
     const nowMs = performance.now();
+    for (const lane of lanes) lane.letGoIfLost(nowMs);
     const inHand = this.#jobsInHand();
     const inHandMax = this.#kind.exchangesMax * JOBS_IN_HAND_PER_EXCHANGE * this.#kind.jobsPerExchangeMax;
     const slowInHand = this.#jobsInHand((lane) => lane.isSlow(nowMs));
@@ -127,12 +133,25 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
       .filter(({ id }) => planned.has(id))
       .map((lane) => lane.claim(planned.get(lane.id) ?? 0, firstAttemptsOnly));
     const jobs = await this.#kind.claim(this.#holder, claims);
-    this.#heldUntilMs = Math.max(this.#heldUntilMs, nowMs + LANE_HELD_MS);
     const byLane = Object.groupBy(jobs, ({ lane }) => lane);
     for (const { lane, jobsMax } of claims) {
       this.#lanes.get(lane)?.receive(byLane[lane] ?? [], jobsMax, nowMs);
     }
     this.#startExchanges();
+  }
+
+  /** Within a round, so that no lane is released that is being claimed. */
+  async #forgetIdleLanes(): Promise<void> {
+    this.#sweepWanted = false;
+    const nowMs = performance.now();
+    const idle = this.#lanes
+      .values()
+      .filter((lane) => lane.mayBeForgotten(nowMs))
+      .map(({ id }) => id)
+      .toArray();
+    if (idle.length === 0) return;
+    await releaseLanes(this.#sql, this.#holder, idle);
+    for (const id of idle) this.#lanes.delete(id);
   }
 
   async #findLanes(): Promise<Lane<Job>[]> {
@@ -160,7 +179,6 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   /** Starts one exchange in each lane in turn, for as long as any lane may have one and there is room. */
   #startExchanges(): void {
     const nowMs = performance.now();
-    if (nowMs + EXCHANGE_MS_MAX > this.#heldUntilMs) return;
     let started = true;
     while (started && !this.#stopping.signal.aborted) {
       started = false;
@@ -186,7 +204,8 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     queueMicrotask(() => this.#startExchanges());
     await recorded;
     lane.settle(jobs);
-    if (lane.mayHaveMore) this.#scheduleRound(ROUND_EVERY_MS);
+    if (this.#stopping.signal.aborted) await this.#handBack([lane]);
+    else if (lane.mayHaveMore) this.#scheduleRound(ROUND_EVERY_MS);
   }
 
   /** A fault of our own, not of the target: its jobs stay where they are and the lane rests for a moment. */
@@ -196,24 +215,13 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   }
 
   async #sweep(): Promise<void> {
+    this.#sweepWanted = true;
     this.wake();
-    const nowMs = performance.now();
-    const idle = this.#lanes
-      .values()
-      .filter((lane) => lane.mayBeForgotten(nowMs))
-      .toArray();
-    for (const { id } of idle) this.#lanes.delete(id);
     const open = this.#lanes
       .values()
       .filter(({ health }) => health.breaker.state === 'open')
       .toArray();
     try {
-      if (idle.length > 0)
-        await releaseLanes(
-          this.#sql,
-          this.#holder,
-          idle.map(({ id }) => id),
-        );
       for (const { id } of open) await this.#kind.failOverdue(id);
     } catch (error) {
       this.#log.warn({ err: error }, 'sweep failed; trying again');
@@ -224,8 +232,11 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     if (this.#lanes.size === 0) return;
     const askedAtMs = performance.now();
     try {
-      await renewLanes(this.#sql, this.#holder);
-      this.#heldUntilMs = askedAtMs + LANE_HELD_MS;
+      const renewed = new Set(await renewLanes(this.#sql, this.#holder));
+      for (const lane of this.#lanes.values()) {
+        if (renewed.has(lane.id)) lane.hold(askedAtMs);
+        else lane.lose();
+      }
       this.#startExchanges();
     } catch (error) {
       this.#log.warn({ err: error }, 'lanes could not be renewed; trying again');

@@ -71,11 +71,13 @@ function mayGoOut(sql: Queryable): postgres.Fragment {
         and older.forward_id is not null and older.job_id < j.job_id))`;
 }
 
-/** Keeps the lanes for as long again. */
-export async function renewLanes(sql: Queryable, holder: string): Promise<void> {
-  await sql`
+/** Keeps the lanes for as long again; returns those that are still held. */
+export async function renewLanes(sql: Queryable, holder: string): Promise<readonly string[]> {
+  const rows = await sql<{ lane: string }[]>`
     update outbox_lanes set held_until = clock_timestamp() + ${LANE_HELD_MS} * interval '1 ms'
-    where lane in (select lane from outbox_lanes where holder = ${holder} order by lane for update)`;
+    where lane in (select lane from outbox_lanes where holder = ${holder} order by lane for update)
+    returning lane`;
+  return rows.map(({ lane }) => lane);
 }
 
 /** Lets go of these lanes at once, or of all. */
