@@ -31,11 +31,15 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const { refresh, ...looks } = createLooks(registry);
   return {
     ...createCounts(registry),
     ...createTimes(registry),
-    ...createLooks(registry),
-    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    ...looks,
+    render: async () => {
+      await refresh();
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
   };
 }
 
@@ -96,35 +100,34 @@ function createTimes(registry: Registry): Pick<Metrics, 'request' | 'webhookDeli
   };
 }
 
-/** The figures that are asked for at each look. */
-function createLooks(registry: Registry): Pick<Metrics, 'watchBreakers' | 'watchBacklog'> {
-  const countsOfOpenBreakers = new Map<OutboxKind, () => number>();
-  const backlogs: (() => Promise<readonly OutboxBacklog[]>)[] = [];
-  const gauge = (name: string, help: string, collect: (this: Gauge<'kind'>) => void | Promise<void>) =>
-    registry.registerMetric(new Gauge({ name, help, labelNames: ['kind'], registers: [], collect }));
-  const jobs = new Gauge({
-    name: 'outbox_jobs',
-    help: 'Jobs that wait, held ones included.',
-    labelNames: ['kind'],
-    registers: [registry],
-  });
-  gauge(
+/** The figures that are asked for at each look; while the database does not answer, its own are missing. */
+function createLooks(registry: Registry) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['kind'], registers: [registry] });
+  const lag = gauge(
     'outbox_lag_seconds',
     'Age of the oldest job that is due, held and throttled ones included.',
-    async function () {
-      for (const look of backlogs) {
-        for (const backlog of await look()) {
-          this.set({ kind: backlog.kind }, backlog.oldestDueSeconds);
-          jobs.set({ kind: backlog.kind }, backlog.jobs);
-        }
-      }
-    },
   );
-  gauge('outbox_open_breakers', 'Targets that this process sends only probes to.', function () {
-    for (const [kind, countOpen] of countsOfOpenBreakers) this.set({ kind }, countOpen());
-  });
+  const jobs = gauge('outbox_jobs', 'Jobs that wait, held ones included.');
+  const openBreakers = gauge('outbox_open_breakers', 'Targets that this process sends only probes to.');
+  const countsOfOpenBreakers = new Map<OutboxKind, () => number>();
+  const looksAtBacklog: (() => Promise<readonly OutboxBacklog[]>)[] = [];
+
+  async function refresh(): Promise<void> {
+    for (const [kind, countOpen] of countsOfOpenBreakers) openBreakers.set({ kind }, countOpen());
+    lag.reset();
+    jobs.reset();
+    const backlogs = await Promise.all(looksAtBacklog.map((look) => look())).catch(() => []);
+    for (const { kind, oldestDueSeconds, jobs: waiting } of backlogs.flat()) {
+      lag.set({ kind }, oldestDueSeconds);
+      jobs.set({ kind }, waiting);
+    }
+  }
+
   return {
-    watchBreakers: (kind, countOpen) => void countsOfOpenBreakers.set(kind, countOpen),
-    watchBacklog: (look) => void backlogs.push(look),
+    refresh,
+    watchBreakers: (kind: OutboxKind, countOpen: () => number) =>
+      void countsOfOpenBreakers.set(kind, countOpen),
+    watchBacklog: (look: () => Promise<readonly OutboxBacklog[]>) => void looksAtBacklog.push(look),
   };
 }
