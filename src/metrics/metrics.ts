@@ -4,10 +4,10 @@ const SECONDS_OF_REQUESTS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 const SECONDS_OF_DELIVERY = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 1800, 7200, 21_600, 86_400];
 const SECONDS_OF_LATENESS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 30, 300];
 
-export type OutboxKind = 'webhook' | 'forward';
+type OutboxKind = 'webhook' | 'forward';
 
 /** What is asked when somebody looks, because it stands in the database and not in this process. */
-export interface OutboxBacklog {
+interface OutboxBacklog {
   readonly kind: OutboxKind;
   /** Age of the oldest job that is due, held back or not. */
   readonly oldestDueSeconds: number;

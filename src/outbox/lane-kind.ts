@@ -1,10 +1,5 @@
-import type { LaneClaim } from '../store/outbox-lanes.ts';
+import type { DueLane, LaneClaim } from '../store/outbox-lanes.ts';
 import type { ExchangeReport } from './lane-health.ts';
-
-export interface DueLane {
-  readonly lane: string;
-  readonly companyId: string;
-}
 
 export interface OutboxJob {
   readonly jobId: string;

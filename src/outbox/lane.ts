@@ -7,7 +7,7 @@ import {
   noteExchange,
   SLOW_FROM_MS,
 } from './lane-health.ts';
-import type { DueLane, OutboxJob } from './lane-kind.ts';
+import type { OutboxJob } from './lane-kind.ts';
 import type { LaneDemand } from './plan-claims.ts';
 
 /** Jobs kept ready for each exchange under way, so that a slot that gets free need not wait for the database. */

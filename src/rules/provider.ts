@@ -23,7 +23,3 @@ export const PROVIDER_FACTS: Readonly<Record<Provider, ProviderFacts>> = {
     answerHasDeadline: false,
   },
 };
-
-export function isProvider(value: string): value is Provider {
-  return (PROVIDERS as readonly string[]).includes(value);
-}

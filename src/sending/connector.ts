@@ -23,7 +23,7 @@ export function createConnector(settings: ConnectorSettings): buildConnector.con
     }
     const secure = target.protocol === 'https:';
     const socket = secure ? openTls(target, settings) : openTcp(target, settings);
-    settle(socket, secure, settings.connectTimeoutMs, callback);
+    watchConnecting(socket, secure, settings.connectTimeoutMs, callback);
   };
 }
 
@@ -45,7 +45,7 @@ function openTls({ hostname, port }: buildConnector.Options, { lookup }: Connect
   });
 }
 
-function settle(
+function watchConnecting(
   socket: Socket,
   secure: boolean,
   connectTimeoutMs: number,

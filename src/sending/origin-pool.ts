@@ -1,5 +1,4 @@
-import { type Dispatcher, Pool } from 'undici';
-import type { buildConnector } from 'undici';
+import { type buildConnector, type Dispatcher, Pool } from 'undici';
 import { Exchange } from './exchange.ts';
 import type { SendResult } from './send-result.ts';
 

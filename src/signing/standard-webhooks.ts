@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Standard Webhooks 1.0 with the symmetric scheme `v1`: HMAC-SHA256 over `id.timestamp.body`. */
-export const SECRET_PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 const SIGNATURE_VERSION = 'v1';
 const TOLERANCE_MS = 5 * 60_000;
 const SIGNATURES_MAX = 10;

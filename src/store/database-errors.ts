@@ -38,14 +38,9 @@ function endedSession(error: Error): boolean {
 }
 
 const UNIQUE_VIOLATION = '23505';
-const FOREIGN_KEY_VIOLATION = '23503';
 
 export function isUniqueViolation(error: unknown): boolean {
   return hasCode(error, UNIQUE_VIOLATION);
-}
-
-export function isForeignKeyViolation(error: unknown): boolean {
-  return hasCode(error, FOREIGN_KEY_VIOLATION);
 }
 
 function hasCode(error: unknown, code: string): boolean {

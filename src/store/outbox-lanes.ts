@@ -4,6 +4,12 @@ import type { Queryable } from './connect.ts';
 /** Longer than any exchange with a target; a dead worker's lanes are free after it at the latest. */
 export const LANE_HELD_MS = 20_000;
 
+/** A lane with work that may go out now, and whose it is. */
+export interface DueLane {
+  readonly lane: string;
+  readonly companyId: string;
+}
+
 /** How much a worker would take from a lane, and what of it it has in hand already. */
 export interface LaneClaim {
   readonly lane: string;

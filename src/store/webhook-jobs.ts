@@ -1,13 +1,8 @@
 import type { Alert } from '../rules/alert.ts';
 import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from './connect.ts';
-import { type LaneClaim, pickJobs } from './outbox-lanes.ts';
+import { type DueLane, type LaneClaim, pickJobs } from './outbox-lanes.ts';
 import type { WebhookFormat } from './webhook-endpoints.ts';
-
-export interface DueLane {
-  readonly lane: string;
-  readonly companyId: string;
-}
 
 /** Everything that one delivery needs, so that carrying it out asks the database nothing more. */
 export interface WebhookJob {
@@ -21,7 +16,7 @@ export interface WebhookJob {
   readonly endpoint: WebhookTarget;
 }
 
-export interface WebhookTarget {
+interface WebhookTarget {
   readonly url: string;
   readonly format: WebhookFormat;
   readonly secretEncrypted: Buffer;
