@@ -1,4 +1,4 @@
-import { LANE_HELD_MS, type LaneClaim } from '../store/outbox-lanes.ts';
+import { type DueLane, LANE_HELD_MS, type LaneClaim } from '../store/outbox-lanes.ts';
 import {
   type ExchangeReport,
   exchangesAllowed,

@@ -2,12 +2,12 @@ import type { buildConnector } from 'undici';
 import { OriginPool } from './origin-pool.ts';
 
 export interface OriginPools {
-  take(origin: string): OriginPool;
+  take(origin: string, lane: string): OriginPool;
   close(): Promise<void>;
 }
 
 /**
- * One pool for each origin, the least recently used first. It stands in for undici's agent, which at its limit
+ * One pool for each origin and lane, the least recently used first. It stands in for undici's agent, which at its limit
  * refuses new origins, so that many customers together would lock out the next one. More than `originsMax` are kept
  * only while all of them are busy.
  */
@@ -15,24 +15,25 @@ export function createOriginPools(connect: buildConnector.connector, originsMax:
   const pools = new Map<string, OriginPool>();
 
   function retireIdlePool(): void {
-    for (const [origin, pool] of pools) {
+    for (const [key, pool] of pools) {
       if (!pool.isIdle) continue;
-      pools.delete(origin);
+      pools.delete(key);
       void pool.close();
       return;
     }
   }
 
   return {
-    take: (origin) => {
-      let pool = pools.get(origin);
+    take: (origin, lane) => {
+      const key = `${lane} ${origin}`;
+      let pool = pools.get(key);
       if (pool === undefined) {
         if (pools.size >= originsMax) retireIdlePool();
         pool = new OriginPool(origin, connect);
       } else {
-        pools.delete(origin);
+        pools.delete(key);
       }
-      pools.set(origin, pool);
+      pools.set(key, pool);
       return pool;
     },
     close: async () => {

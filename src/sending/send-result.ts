@@ -2,6 +2,8 @@ export interface SendRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
+  /** Requests of one lane share connections; two lanes never do, even to the same host, so that neither waits for the other. */
+  readonly lane?: string;
 }
 
 export type FailureReason =

@@ -2,7 +2,7 @@ import { createConnector } from './connector.ts';
 import { createGuardedLookup } from './guarded-lookup.ts';
 import { createOriginPools } from './origin-pools.ts';
 import { readTarget } from './read-target.ts';
-import { type Resolve, resolveBySystem, shareResolutions } from './resolve-host.ts';
+import { type Resolve, resolveBySystem, shareResolutions, createNameServerResolve } from './resolve-host.ts';
 import { SendError } from './send-error.ts';
 import type { SendRequest, SendResult } from './send-result.ts';
 
@@ -32,7 +32,7 @@ export interface Sender {
 /** Sends to addresses that customers choose: no redirects, no proxy, nothing that leads into our own network. */
 export function createSender({
   allowPrivate,
-  resolve = resolveBySystem,
+  resolve = allowPrivate ? resolveBySystem : createNameServerResolve(),
   connectTimeoutMs = 3_000,
   exchangeTimeoutMs = 10_000,
 }: SenderSettings): Sender {
@@ -41,7 +41,7 @@ export function createSender({
   let closing: Promise<void> | undefined;
 
   return {
-    post: async ({ url, headers, body }) => {
+    post: async ({ url, headers, body, lane = '' }) => {
       if (closing !== undefined) throw new Error('The sender is closed');
       const target = readTarget(url, allowPrivate);
       if (target instanceof SendError) {
@@ -49,7 +49,7 @@ export function createSender({
       }
       const { origin, path } = target;
       return pools
-        .take(origin)
+        .take(origin, lane)
         .send({ path, method: 'POST', headers: { ...headers, ...OWN_HEADERS }, body }, exchangeTimeoutMs);
     },
     close: () => {

@@ -58,7 +58,12 @@ async function deliver(parts: WebhookParts, job: WebhookJob): Promise<Exchange<F
     body,
     attemptedAt,
   );
-  const result = await parts.sender.post({ url: job.endpoint.url, headers: { ...headers }, body });
+  const result = await parts.sender.post({
+    url: job.endpoint.url,
+    headers: { ...headers },
+    body,
+    lane: job.lane,
+  });
   const { verdict, report } = judgeAnswer(result, {
     attempts: job.attemptsMade + 1,
     now: parts.now(),

@@ -16,8 +16,8 @@ function usePools(originsMax: number): OriginPools {
   return pools;
 }
 
-function send(pools: OriginPools, origin: string, timeoutMs = 10_000): Promise<SendResult> {
-  return pools.take(origin).send({ method: 'POST', path: '/', body: '' }, timeoutMs);
+function send(pools: OriginPools, origin: string, timeoutMs = 10_000, lane = 'one'): Promise<SendResult> {
+  return pools.take(origin, lane).send({ method: 'POST', path: '/', body: '' }, timeoutMs);
 }
 
 test('beyond the limit the origin that was idle the longest loses its connections', async () => {
@@ -40,6 +40,18 @@ test('beyond the limit a busy origin keeps its connections, and the new one is s
   expect(await send(pools, other.url)).toMatchObject({ kind: 'answered' });
   release();
   expect(await late).toMatchObject({ kind: 'answered', body: 'late' });
+});
+
+test('a lane whose requests hang does not keep another lane from the same host', async () => {
+  const held: ServerResponse[] = [];
+  const server = await startWebServer((response) => held.push(response));
+  const pools = usePools(10);
+  const hung = Array.from({ length: 16 }, () => send(pools, server.url, 10_000, 'hung lane'));
+  await waitFor('every connection of the lane to be busy', () => held.length === 16);
+  const other = send(pools, server.url, 10_000, 'another lane');
+  await waitFor('the other lane to get through', () => held.length === 17);
+  for (const response of held) response.end();
+  expect((await Promise.all([...hung, other])).every(({ kind }) => kind === 'answered')).toBe(true);
 });
 
 test('what ran out of time while it waited for its turn is never sent', async () => {

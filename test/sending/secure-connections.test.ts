@@ -125,6 +125,21 @@ test('tls: a certificate for another host', async () => {
   });
 });
 
+test('tls: a server that knows only old versions', async () => {
+  const secure = makeSelfSigned();
+  pretendToBePublic(secure);
+  const server = await startWebServer((response) => response.end(), {
+    ...secure,
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  });
+  expect(await useSender().post(postTo(server.url))).toMatchObject({
+    reason: 'tls',
+    detail: 'The server speaks no TLS version from 1.2 on',
+  });
+});
+
 test('tls: a server that does not speak it', async () => {
   pretendToBePublic();
   const server = await startWebServer((response) => response.end());

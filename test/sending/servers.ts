@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer as createWebServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { createServer as createSecureWebServer } from 'node:https';
+import { createServer as createSecureWebServer, type ServerOptions } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import type { KeyAndCertificate } from './certificate.ts';
 
 export interface ReceivedRequest {
   readonly method: string | undefined;
@@ -29,7 +28,7 @@ export interface WebServer extends Listener {
 /** A web server on loopback that keeps what it was sent; it ends with the test. */
 export async function startWebServer(
   answer: (response: ServerResponse, request: ReceivedRequest) => void,
-  secure?: KeyAndCertificate,
+  secure?: ServerOptions,
 ): Promise<WebServer> {
   const requests: ReceivedRequest[] = [];
   const server = secure === undefined ? createWebServer() : createSecureWebServer(secure);
