@@ -103,11 +103,11 @@ CREATE INDEX forwards_by_alert ON public.forwards USING btree (company_id, alert
 
 create table idempotency_keys (
   company_id uuid not null,
-  key text not null,
+  key_sha256 bytea not null,
   fingerprint bytea not null,
   outcome jsonb,
   created_at timestamp(3) with time zone not null,
-  constraint idempotency_keys_pkey PRIMARY KEY (company_id, key),
+  constraint idempotency_keys_pkey PRIMARY KEY (company_id, key_sha256),
   constraint idempotency_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
@@ -171,6 +171,12 @@ create table outbox_lanes (
   holder uuid,
   held_until timestamp(3) with time zone,
   constraint outbox_lanes_pkey PRIMARY KEY (lane)
+);
+
+create table sandbox_settings (
+  name text not null,
+  value text not null,
+  constraint sandbox_settings_pkey PRIMARY KEY (name)
 );
 
 create table schema_migrations (

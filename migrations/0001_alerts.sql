@@ -137,11 +137,11 @@ create index alert_history_by_alert on alert_history (company_id, alert_id, hist
 
 create table idempotency_keys (
   company_id uuid not null references companies,
-  key text not null,
+  key_sha256 bytea not null,
   fingerprint bytea not null,
   outcome jsonb,
   created_at timestamptz(3) not null,
-  primary key (company_id, key)
+  primary key (company_id, key_sha256)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 

@@ -29,5 +29,9 @@ export function readIdempotencyKey(request: FastifyRequest): KeyedRequest | unde
   // An id means the same alert in any case of its letters.
   const path = JSON.stringify(request.params).toLowerCase();
   const asked = JSON.stringify([request.routeOptions.url, path, request.body]);
-  return { companyId: request.caller.companyId, key, fingerprint: hash('sha256', asked, 'buffer') };
+  return {
+    companyId: request.caller.companyId,
+    keySha256: hash('sha256', key, 'buffer'),
+    fingerprint: hash('sha256', asked, 'buffer'),
+  };
 }

@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_SECONDS = 5;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** Longer than any honest transaction; ends one whose process froze while it held locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
-const RECONNECT_PAUSE_MAX_SECONDS = 2;
+const RECONNECT_PAUSE_MAX_SECONDS = 0.5;
 const DATE_OID = 1082;
 
 export function connect(databaseUrl: string, options: ConnectOptions): Sql {

@@ -36,8 +36,9 @@ export interface FinishedForward {
   readonly lane: string;
   readonly companyId: string;
   readonly forwardId: string;
-  readonly attempt: number;
-  readonly attemptedAt: Date;
+  readonly attempts: number;
+  /** Null when it was too late to try. */
+  readonly attemptedAt: Date | null;
   readonly outcome: 'accepted' | 'refused' | 'too_late' | 'retry';
   readonly message: string;
   /** For a retry: when. */
@@ -55,8 +56,8 @@ export async function finishForwards(
     lane: one.lane,
     company_id: one.companyId,
     forward_id: one.forwardId,
-    attempt: one.attempt,
-    attempted_at: one.attemptedAt.toISOString(),
+    attempts: one.attempts,
+    attempted_at: one.attemptedAt?.toISOString() ?? null,
     outcome: one.outcome,
     message: one.message,
     due_at: one.dueAt?.toISOString() ?? null,
@@ -64,22 +65,22 @@ export async function finishForwards(
   await sql`
     with finished as materialized (
       select f.* from jsonb_to_recordset(${sql.json(rows)}) as f(
-        job_id bigint, lane uuid, company_id uuid, forward_id bigint, attempt int, attempted_at timestamptz(3),
+        job_id bigint, lane uuid, company_id uuid, forward_id bigint, attempts int, attempted_at timestamptz(3),
         outcome text, message text, due_at timestamptz(3))
       join outbox_lanes l on l.lane = f.lane and l.holder = ${holder}
     ), done as (
       delete from outbox_jobs j using finished f where j.job_id = f.job_id and f.outcome <> 'retry'
     ), postponed as (
-      update outbox_jobs j set due_at = f.due_at, attempts_made = f.attempt
+      update outbox_jobs j set due_at = f.due_at, attempts_made = f.attempts
       from finished f
       where j.job_id = f.job_id and f.outcome = 'retry'
     )
     update forwards r set
-      attempts = f.attempt,
-      last_attempt_at = f.attempted_at,
+      attempts = f.attempts,
+      last_attempt_at = coalesce(f.attempted_at, r.last_attempt_at),
       provider_message = f.message,
       state = case when f.outcome = 'retry' then 'queued' else f.outcome end,
-      settled_at = case when f.outcome <> 'retry' then f.attempted_at end
+      settled_at = case when f.outcome <> 'retry' then clock_timestamp() end
     from finished f
     where r.company_id = f.company_id and r.forward_id = f.forward_id`;
 }
@@ -96,13 +97,14 @@ export async function settleOverdueForwards(
   sql: Queryable,
   lane: string,
   message: string,
-  jobsMax: number,
+  { jobIdsInHand, jobsMax }: { readonly jobIdsInHand: readonly string[]; readonly jobsMax: number },
 ): Promise<readonly { companyId: string; alertId: string }[]> {
   return sql<{ companyId: string; alertId: string }[]>`
     with overdue as (
       delete from outbox_jobs where job_id in (
         select job_id from outbox_jobs
         where lane = ${lane} and give_up_at <= (select clock_timestamp())
+          and job_id not in (select value::bigint from jsonb_array_elements_text(${sql.json(jobIdsInHand)}))
         limit ${jobsMax})
       returning company_id, forward_id
     )

@@ -17,7 +17,7 @@ export interface LaneClaim {
   readonly jobIdsInHand: readonly string[];
   /** While the lane has room for little: only work that was never tried. */
   readonly firstAttemptsOnly: boolean;
-  /** While the target is tried out after a failure: the work whose time runs out first. */
+  /** While the target is tried out after a failure: the work whose time runs out first, not what is overdue. */
   readonly nearestDeadlineFirst: boolean;
 }
 
@@ -60,7 +60,7 @@ export function pickJobs(sql: Queryable, holder: string, claims: readonly LaneCl
           limit wanted.jobs_max)
         union all
         (select j.* from outbox_jobs j
-          where wanted.nearest and ${mayGoOut(sql)}
+          where wanted.nearest and j.give_up_at > moment.at and ${mayGoOut(sql)}
           order by j.give_up_at, j.job_id
           limit wanted.jobs_max)) job
     )`;

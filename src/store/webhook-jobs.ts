@@ -140,12 +140,18 @@ export async function finishWebhooks(
 }
 
 /** Gives up what a dead target held beyond its time, so that it is shown as failed and not as waiting. */
-export async function failOverdueWebhooks(sql: Queryable, lane: string, jobsMax: number): Promise<number> {
+export async function failOverdueWebhooks(
+  sql: Queryable,
+  lane: string,
+  jobIdsInHand: readonly string[],
+  jobsMax: number,
+): Promise<number> {
   const rows = await sql`
     with overdue as (
       delete from outbox_jobs where job_id in (
         select job_id from outbox_jobs
         where lane = ${lane} and give_up_at <= (select clock_timestamp()) and due_at <= (select clock_timestamp())
+          and job_id not in (select value::bigint from jsonb_array_elements_text(${sql.json(jobIdsInHand)}))
         limit ${jobsMax})
       returning company_id, alert_id, lane
     )

@@ -72,6 +72,14 @@ export async function countJobs(sql: Sql): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Targets that the service only sends probes to, as its metrics tell. */
+export async function countOpenBreakers(url: string, kind: 'webhook' | 'forward'): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(
+    new RegExp(`^outbox_open_breakers\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? Number.NaN,
+  );
+}
+
 export interface Sweeps {
   /** Resolves when the worker has looked for work by itself at least this often. */
   pass(count: number): Promise<void>;

@@ -44,6 +44,9 @@ export interface FakeProviderA {
   /** Everything that was ever said about one alert, repeats included. */
   heard(alertId: string): readonly string[];
   behave(behaviour: ProviderBehaviour): void;
+  /** From now on nobody listens, and what was under way is cut off. */
+  goDown(): Promise<void>;
+  comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -98,9 +101,17 @@ export async function startFakeProviderA(behaviour = TAKE_ALL): Promise<FakeProv
     messages.push(outcomes);
     await react(outcomes, outgoing);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const goDown = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/provider`,
+    url: `http://127.0.0.1:${port}/provider`,
     messages,
     badSignatures: () => badSignatures,
     atOnceMax: () => atOnceMax,
@@ -110,10 +121,9 @@ export async function startFakeProviderA(behaviour = TAKE_ALL): Promise<FakeProv
     behave: (next) => {
       current = next;
     },
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    goDown,
+    comeBack: () => listen(port),
+    stop: goDown,
   };
 }
 
