@@ -31,7 +31,10 @@ export interface ForwardFilter {
 }
 
 /** Receipts, those that should alarm somebody first, then the newest. Operator-wide unless a company is named. */
-export async function listForwards(sql: Queryable, filter: ForwardFilter): Promise<readonly ForwardReceipt[]> {
+export async function listForwards(
+  sql: Queryable,
+  filter: ForwardFilter,
+): Promise<readonly ForwardReceipt[]> {
   return sql<ForwardReceipt[]>`
     with picked as (
       (${pickNewest(sql, sql`f.state in ('refused', 'too_late')`, filter)})

@@ -159,21 +159,22 @@ describe('a commit whose answer is lost on the way: 503, although it happened', 
   });
 });
 
-describe('a network that breaks under load', () => {
-  test('every request is answered 200 or 503, every 200 is stored, and the service goes on', async () => {
-    await withProxiedService(4, async (proxied) => {
+describe('a network that breaks without a word', () => {
+  test('in the middle of an answer: 503, those that wait behind it are answered, and the service goes on', async () => {
+    // One connection: what becomes of several that break in the same moment is up to the driver.
+    await withProxiedService(1, async (proxied) => {
       const client = createClient(proxied.url, company);
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 5; round += 1) {
         const ids = await Promise.all(
-          Array.from({ length: 40 }, async () => receiveAlert(service.url, company)),
+          Array.from({ length: 10 }, async () => receiveAlert(service.url, company)),
         );
-        // The first one is held, so that a transaction is certainly under way when the network breaks.
         const held = await lockAlert(service.sql, ids[0] ?? '');
-        const sending = Promise.all(ids.map(async (id) => client.answer(id, 'notfound')));
+        const first = client.answer(ids[0] ?? '', 'notfound');
         await waitForLockWaiters(service.sql);
+        const others = ids.slice(1).map(async (id) => client.answer(id, 'notfound'));
         proxy.cutAll();
         await held.rollBack();
-        const answers = await sending;
+        const answers = await Promise.all([first, ...others]);
         expect(answers[0]?.status).toBe(503);
         for (const [position, id] of ids.entries()) {
           const status = answers[position]?.status;

@@ -9,6 +9,7 @@ const GLOBAL_TABLES = {
   alert_receipts: 'makes an alert unique within its provider before it is known whose it is',
   unrouted_alerts: 'waits for an enrollment, so nobody owns it yet',
   outbox_lanes: 'one row for each target; the jobs in them carry the company',
+  sandbox_settings: 'what the sandbox plays; empty outside it',
   schema_migrations: 'about the database',
 };
 
@@ -20,6 +21,7 @@ const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][]
   ['credentials.ts', 'update credentials set revoked_at', 'operator: a client id is unique'],
   ['expire-alerts.ts', 'insert into alert_history', 'the service itself, when deadlines pass'],
   ['expire-alerts.ts', 'as ms from alerts', 'the service itself, to know when to look again'],
+  ['find-endpoint.ts', 'from webhook_endpoints where id =', 'operator: an endpoint id is unique'],
   ['forward-jobs.ts', 'from picked', 'outbox: a lane is provider A, for all companies'],
   ['forward-jobs.ts', 'with finished', 'outbox: a lane is provider A, for all companies'],
   [
@@ -29,6 +31,7 @@ const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][]
   ],
   ['forward-jobs.ts', 'with overdue', 'outbox: a lane is provider A, for all companies'],
   ['idempotency-keys.ts', 'where created_at <=', 'upkeep: keys past their day'],
+  ['list-forwards.ts', 'with picked as', 'operator: what went wrong in all companies'],
   ['merchants.ts', 'from merchants where id =', 'operator: a merchant id is unique'],
   ['outbox-backlog.ts', 'with recursive lane', 'operator: how much waits in all'],
   ['outbox-lanes.ts', 'from outbox_jobs j', 'outbox: serves all companies, fairly'],

@@ -13,7 +13,7 @@ import type { ModelAlert, StatusModel } from './status-model.ts';
 import { ageAlert } from './time.ts';
 
 /** The service under test, as one company sees it. */
-export interface Real {
+interface Real {
   readonly url: string;
   readonly sql: Sql;
   readonly company: TestCompany;
