@@ -126,7 +126,7 @@ export async function createServiceApp(
     now: clock.now,
     observe: metrics.alertReceived,
   });
-  if (sandbox) await addOutcomeRoute(app, signingKeys.provider_a_alerts, clock.now);
+  if (sandbox) await addOutcomeRoute(app, { sql, signingKey: signingKeys.provider_a_alerts, now: clock.now });
   answerWrongMethods();
   app.addHook('onClose', async () => {
     clock.stop();

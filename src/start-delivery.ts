@@ -7,7 +7,7 @@ import type { WakeUp } from './outbox/wake-up.ts';
 import { OutboxWorker } from './outbox/worker.ts';
 import { SIMULATED_PROVIDER_PATH } from './sandbox/simulator/outcome-route.ts';
 import { createSender } from './sending/sender.ts';
-import { createSecretBox } from './signing/secret-box.ts';
+import { createSecretBox, rememberOpened } from './signing/secret-box.ts';
 import { readSigningKey } from './signing/standard-webhooks.ts';
 import { type DatabaseClock, startDatabaseClock } from './store/database-clock.ts';
 import { createWebhookKind } from './webhook/webhook-kind.ts';
@@ -61,7 +61,7 @@ function createWebhookWorker(
   const kind = createWebhookKind({
     sql,
     sender: createSender({ allowPrivate: config.webhookAllowPrivate }),
-    secretBox: createSecretBox(secretKey),
+    secretBox: rememberOpened(createSecretBox(secretKey)),
     now: clock.now,
     observe: ({ alert }, outcome, at) => {
       metrics.webhookAttempt(outcome);

@@ -38,9 +38,7 @@ export async function startWork(
   }
   if (url !== undefined && sandbox && config.simulator) {
     const companyId = sandbox.record.company_id;
-    loops.push(
-      runSimulator({ sql, providerSecrets, companyId, isNew: sandbox.isNew, url, log }, stopping.signal),
-    );
+    loops.push(runSimulator({ sql, providerSecrets, companyId, url, log }, stopping.signal));
   }
   return {
     stop: async () => {

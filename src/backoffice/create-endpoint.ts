@@ -5,11 +5,9 @@ import { encodeSecret } from '../signing/standard-webhooks.ts';
 import type { Sql } from '../store/connect.ts';
 import { insertWebhookEndpoint, type WebhookFormat } from '../store/webhook-endpoints.ts';
 import { BackofficeError } from './backoffice-error.ts';
-import { ENDPOINTS_MAX } from './limits.ts';
+import { ENDPOINTS_MAX, SIGNING_KEY_BYTES } from './limits.ts';
 import { readEndpointUrl } from './read-endpoint-url.ts';
 import { noSuchCompany } from './require-company.ts';
-
-const SIGNING_KEY_BYTES = 32;
 
 export interface EndpointParts {
   readonly sql: Sql;

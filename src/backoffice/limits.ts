@@ -6,3 +6,4 @@ export const EMAIL_LENGTH_MAX = 254;
 export const URL_LENGTH_MAX = 2048;
 /** D26. */
 export const ENDPOINTS_MAX = 5;
+export const SIGNING_KEY_BYTES = 32;

@@ -1,14 +1,17 @@
 import type { Command } from 'commander';
 import { addCompanyCommands } from './company.ts';
 import { addCredentialsCommands } from './credentials.ts';
+import { addDeliveryCommands } from './delivery.ts';
 import { addEndpointCommands } from './endpoint.ts';
 import { addEnrollmentCommands } from './enrollment.ts';
+import { addForwardCommands } from './forward.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { createProgram } from './program.ts';
 import { reportFailure } from './report-failure.ts';
 import { addServeCommand } from './serve.ts';
 import { addSimulateCommand } from './simulate.ts';
+import { addSimulatorCommands } from './simulator.ts';
 import { addUserCommands } from './user.ts';
 
 /** Runs the command that the process was called with and returns its exit code. */
@@ -30,8 +33,11 @@ export function addCommands(program: Command): Command {
   addEnrollmentCommands(program);
   addCredentialsCommands(program);
   addEndpointCommands(program);
+  addDeliveryCommands(program);
+  addForwardCommands(program);
   addUserCommands(program);
   addSimulateCommand(program);
+  addSimulatorCommands(program);
   return program;
 }
 

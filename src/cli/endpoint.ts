@@ -1,55 +1,26 @@
-import { type Command, Option } from 'commander';
-import { createEndpoint } from '../backoffice/create-endpoint.ts';
-import { WEBHOOK_FORMATS, type WebhookFormat } from '../store/webhook-endpoints.ts';
-import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
-import { INVOCATION } from './invocation.ts';
-import type { PrintOptions } from './print-result.ts';
-import { runOnInstallation } from './run-command.ts';
-
-const EXAMPLE = `endpoint create --company ${EXAMPLE_ID} --url https://app.example/webhooks --format v2`;
-
-interface EndpointOptions extends PrintOptions {
-  readonly company: string;
-  readonly url: string;
-  readonly format: WebhookFormat;
-}
+import type { Command } from 'commander';
+import { addExamples, EXAMPLE_ID } from './command-help.ts';
+import { addEndpointCreate, CREATE_EXAMPLE } from './endpoint/create.ts';
+import { addEndpointList } from './endpoint/list.ts';
+import { addEndpointPause } from './endpoint/pause.ts';
+import { addEndpointResume } from './endpoint/resume.ts';
+import { addEndpointRotate } from './endpoint/rotate.ts';
+import { addEndpointTest } from './endpoint/test.ts';
 
 export function addEndpointCommands(program: Command): void {
   const endpoint = program
     .command('endpoint')
     .description("Endpoints: where a company's webhooks go, up to five.");
-  const create = endpoint
-    .command('create')
-    .description(
-      'Creates a webhook endpoint. Each new alert is posted there, signed as Standard Webhooks 1.0 with a secret ' +
-        'that is shown only this once.',
-    )
-    .requiredOption('--company <company-id>', 'the company whose alerts are sent')
-    .requiredOption('--url <url>', 'https address of its application; http too with WEBHOOK_ALLOW_PRIVATE')
-    .addOption(
-      new Option('--format <format>', 'v2: the alert as the API shows it; legacy: the older body')
-        .choices(WEBHOOK_FORMATS)
-        .makeOptionMandatory(),
-    )
-    .action((options: EndpointOptions) =>
-      runOnInstallation(options, async ({ installation, config }) => {
-        const { endpointId, secret } = await createEndpoint(
-          { ...installation, webhookAllowPrivate: config.webhookAllowPrivate },
-          { companyId: options.company, url: options.url, format: options.format },
-        );
-        return {
-          json: { endpoint_id: endpointId, secret },
-          done: 'The endpoint is created. Keep the secret now, to verify signatures with: it cannot be shown again.',
-          next: [
-            {
-              why: 'To see a webhook arrive while the service runs, send an alert:',
-              command: `${INVOCATION} simulate --company ${options.company}`,
-            },
-          ],
-        };
-      }),
-    );
-  addJsonOption(create, '{endpoint_id, secret}');
-  addExamples(create, EXAMPLE);
-  addExamples(endpoint, EXAMPLE);
+  addEndpointCreate(endpoint);
+  addEndpointList(endpoint);
+  addEndpointTest(endpoint);
+  addEndpointPause(endpoint);
+  addEndpointResume(endpoint);
+  addEndpointRotate(endpoint);
+  addExamples(
+    endpoint,
+    CREATE_EXAMPLE,
+    `endpoint list --company ${EXAMPLE_ID}`,
+    `endpoint test ${EXAMPLE_ID}`,
+  );
 }

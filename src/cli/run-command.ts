@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { BackofficeError } from '../backoffice/backoffice-error.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Installation } from '../open-installation.ts';
 import { type CommandResult, type PrintOptions, printResult } from './print-result.ts';
@@ -21,7 +22,9 @@ export async function runCommand(
   const { createCommandLog } = await import('./create-log.ts');
   const log = createCommandLog(config);
   try {
-    printResult(await work({ config, log }), options);
+    const result = await work({ config, log });
+    printResult(result, options);
+    if (result.failure !== undefined) throw new BackofficeError(result.failure);
   } catch (error) {
     log.debug({ err: error }, 'the command failed');
     throw error;

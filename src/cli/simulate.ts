@@ -1,10 +1,11 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { BackofficeError } from '../backoffice/backoffice-error.ts';
 import { requireCompany } from '../backoffice/require-company.ts';
 import { type Provider, PROVIDERS } from '../rules/provider.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
 import { INVOCATION } from './invocation.ts';
 import type { CommandResult, PrintOptions } from './print-result.ts';
+import { wholeNumberUpTo } from './read-options.ts';
 import { type InstallationContext, runOnInstallation } from './run-command.ts';
 
 const COUNT_MAX = 1000;
@@ -29,7 +30,7 @@ export function addSimulateCommand(program: Command): void {
         PROVIDERS,
       ),
     )
-    .option('--count <number>', `how many, at most ${COUNT_MAX}`, readCount, 1)
+    .option('--count <number>', `how many, at most ${COUNT_MAX}`, wholeNumberUpTo(COUNT_MAX), 1)
     .action((options: SimulateOptions) =>
       runOnInstallation(options, (context) => sendAlerts(context, options)),
     );
@@ -39,14 +40,6 @@ export function addSimulateCommand(program: Command): void {
     `simulate --company ${EXAMPLE_ID}`,
     `simulate --company ${EXAMPLE_ID} --provider provider_b_rdr --count 20`,
   );
-}
-
-function readCount(text: string): number {
-  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > COUNT_MAX) {
-    throw new InvalidArgumentError(`Give a whole number from 1 to ${COUNT_MAX}.`);
-  }
-  return count;
 }
 
 /** The application is built in this process, so that it makes no difference whether a service runs. */

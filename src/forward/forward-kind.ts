@@ -48,8 +48,9 @@ export function createForwardKind(parts: ForwardParts): LaneKind<ForwardJob, Fin
     carryOut: (jobs) => forward(parts, jobs),
     close: () => parts.sender.close(),
     finish: (holder, finished) => finishForwards(sql, holder, finished),
-    failOverdue: async (lane) => {
-      const overdue = await settleOverdueForwards(sql, lane, OVERDUE_MESSAGE, OVERDUE_PER_SWEEP_MAX);
+    failOverdue: async (lane, jobIdsInHand) => {
+      const limits = { jobIdsInHand, jobsMax: OVERDUE_PER_SWEEP_MAX };
+      const overdue = await settleOverdueForwards(sql, lane, OVERDUE_MESSAGE, limits);
       for (const missed of overdue)
         raiseAlarm(parts, missed, { outcome: 'too_late', message: OVERDUE_MESSAGE });
     },
@@ -62,7 +63,7 @@ async function forward(parts: ForwardParts, jobs: readonly ForwardJob[]): Promis
   const late = jobs.filter(({ giveUpAt }) => giveUpAt <= attemptedAt);
   const inTime = jobs.filter(({ giveUpAt }) => giveUpAt > attemptedAt);
   const finished = late.map((job) =>
-    settle(parts, job, attemptedAt, { outcome: 'too_late', message: OVERDUE_MESSAGE }),
+    settle(parts, job, null, { outcome: 'too_late', message: OVERDUE_MESSAGE }),
   );
   if (inTime.length === 0) return { finished, report: { kind: 'none', durationMs: 0 } };
   const result = await post(parts, inTime, attemptedAt);
@@ -116,7 +117,7 @@ function raiseAlarm(
 function settle(
   parts: ForwardParts,
   job: ForwardJob,
-  attemptedAt: Date,
+  attemptedAt: Date | null,
   verdict: ForwardVerdict,
 ): FinishedForward {
   if (verdict.outcome === 'refused' || verdict.outcome === 'too_late') raiseAlarm(parts, job, verdict);
@@ -126,7 +127,7 @@ function settle(
     lane: job.lane,
     companyId: job.companyId,
     forwardId: job.forwardId,
-    attempt: job.attemptsMade + 1,
+    attempts: job.attemptsMade + (attemptedAt === null ? 0 : 1),
     attemptedAt,
     outcome: verdict.outcome,
     message: verdict.message,

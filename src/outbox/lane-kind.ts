@@ -25,6 +25,6 @@ export interface LaneKind<Job extends OutboxJob, Finished> {
   readonly finish: (holder: string, finished: readonly Finished[]) => Promise<void>;
   /** Ends the connections once nothing is under way. */
   readonly close: () => Promise<void>;
-  /** Gives up what waited too long behind a target that does not recover. */
-  readonly failOverdue: (lane: string) => Promise<void>;
+  /** Gives up what waited too long behind a target that does not recover, except what is under way. */
+  readonly failOverdue: (lane: string, jobIdsInHand: readonly string[]) => Promise<void>;
 }

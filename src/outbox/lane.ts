@@ -11,7 +11,7 @@ import type { OutboxJob } from './lane-kind.ts';
 import type { LaneDemand } from './plan-claims.ts';
 
 /** Jobs kept ready for each exchange under way, so that a slot that gets free need not wait for the database. */
-const JOBS_AHEAD_PER_EXCHANGE = 2;
+const JOBS_AHEAD_PER_EXCHANGE = 4;
 /** An exchange starts only while the hold on its lane outlasts it. */
 const EXCHANGE_MS_MAX = 12_000;
 
@@ -38,6 +38,10 @@ export class Lane<Job extends OutboxJob> {
 
   get jobsInHand(): number {
     return this.#inHand.size;
+  }
+
+  get jobIdsInHand(): readonly string[] {
+    return [...this.#inHand];
   }
 
   /** Nothing to do, and nothing to remember about the target. */
@@ -71,7 +75,7 @@ export class Lane<Job extends OutboxJob> {
     return {
       lane: this.id,
       jobsMax,
-      jobIdsInHand: [...this.#inHand],
+      jobIdsInHand: this.jobIdsInHand,
       firstAttemptsOnly,
       nearestDeadlineFirst: this.health.breaker.state === 'open',
     };

@@ -12,7 +12,7 @@ const SWEEP_EVERY_MS = 500;
 const RENEW_EVERY_MS = 4000;
 /** Between two rounds, so that a busy worker asks for many jobs at once and not for each one. */
 const ROUND_EVERY_MS = 4;
-const JOBS_IN_HAND_PER_EXCHANGE = 2;
+const JOBS_IN_HAND_PER_EXCHANGE = 4;
 const SLOW_SHARE = 0.25;
 /** Beyond this share of all that may be in hand, only work that was never tried is taken on. */
 const RETRIES_SHARE = 0.75;
@@ -222,7 +222,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
       .filter(({ health }) => health.breaker.state === 'open')
       .toArray();
     try {
-      for (const { id } of open) await this.#kind.failOverdue(id);
+      for (const { id, jobIdsInHand } of open) await this.#kind.failOverdue(id, jobIdsInHand);
     } catch (error) {
       this.#log.warn({ err: error }, 'sweep failed; trying again');
     }

@@ -1,8 +1,8 @@
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
+import { isPublicAddress } from '../rules/public-address.ts';
 import { describeError } from './failure-text.ts';
-import { isPublicAddress } from './public-address.ts';
 import { ForbiddenAddressError, SendError } from './send-error.ts';
 
 export interface ConnectorSettings {

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../rules/public-address.ts';
 import type { Resolve } from './resolve-host.ts';
 import { ForbiddenAddressError, SendError } from './send-error.ts';
 

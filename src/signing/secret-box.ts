@@ -6,8 +6,27 @@ const TAG_BYTES = 16;
 
 /** Encrypts what must be stored but never read from a dump, under a key derived from SECRET_KEY. */
 export interface SecretBox {
-  seal(plaintext: Buffer): Buffer;
-  open(sealed: Buffer): Buffer;
+  readonly seal: (plaintext: Buffer) => Buffer;
+  readonly open: (sealed: Buffer) => Buffer;
+}
+
+const REMEMBERED_MAX = 10_000;
+
+/** Opens each sealed secret once: the same few are needed for every webhook. */
+export function rememberOpened(secretBox: SecretBox): SecretBox {
+  const opened = new Map<string, Buffer>();
+  return {
+    ...secretBox,
+    open: (sealed) => {
+      const key = sealed.toString('latin1');
+      const known = opened.get(key);
+      if (known !== undefined) return known;
+      const plaintext = secretBox.open(sealed);
+      if (opened.size >= REMEMBERED_MAX) opened.clear();
+      opened.set(key, plaintext);
+      return plaintext;
+    },
+  };
 }
 
 export function createSecretBox(secretKey: string): SecretBox {

@@ -94,7 +94,10 @@ export interface FinishedWebhook {
   readonly dueAt: Date | null;
 }
 
-/** Records a batch of attempts in one statement; what a worker no longer holds is left to the one that does. */
+/**
+ * Records a batch of attempts in one statement; what a worker no longer holds is left to the one that does. A resend
+ * replaces a job: how the old one failed, if it was under way, only goes into the log.
+ */
 export async function finishWebhooks(
   sql: Queryable,
   holder: string,
@@ -131,8 +134,9 @@ export async function finishWebhooks(
         attempts = d.attempts + 1, last_attempt_at = f.attempted_at, last_status = f.status, last_error = f.error,
         delivered_at = case when f.outcome = 'delivered' then f.attempted_at else d.delivered_at end,
         failed_at = case when f.outcome = 'failed' then f.attempted_at end
-      from finished f
+      from finished f left join outbox_jobs j on j.job_id = f.job_id
       where d.company_id = f.company_id and d.alert_id = f.alert_id and d.endpoint_id = f.lane
+        and (f.outcome = 'delivered' or j.job_id is not null)
     )
     insert into webhook_attempts
       (attempted_at, company_id, alert_id, endpoint_id, attempt, status, error, duration_ms, response)

@@ -11,7 +11,9 @@ export function renderBody({
   alert,
   merchantName,
   endpoint,
-}: Pick<WebhookJob, 'alert' | 'merchantName' | 'endpoint'>): string {
+}: Pick<WebhookJob, 'alert' | 'merchantName'> & {
+  readonly endpoint: Pick<WebhookJob['endpoint'], 'format'>;
+}): string {
   const received = { ...alert, status: 'pending', updatedAt: alert.createdAt } as const;
   switch (endpoint.format) {
     case 'v2':

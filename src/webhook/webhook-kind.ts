@@ -42,8 +42,8 @@ export function createWebhookKind(parts: WebhookParts): LaneKind<WebhookJob, Fin
     },
     close: () => parts.sender.close(),
     finish: (holder, finished) => finishWebhooks(sql, holder, finished),
-    failOverdue: async (lane) => {
-      await failOverdueWebhooks(sql, lane, OVERDUE_PER_SWEEP_MAX);
+    failOverdue: async (lane, jobIdsInHand) => {
+      await failOverdueWebhooks(sql, lane, jobIdsInHand, OVERDUE_PER_SWEEP_MAX);
     },
   };
 }

@@ -7,7 +7,16 @@ import { createEndpoint } from '../../src/backoffice/create-endpoint.ts';
 import { createEnrollment } from '../../src/backoffice/create-enrollment.ts';
 import { createMerchant } from '../../src/backoffice/create-merchant.ts';
 import { createUser } from '../../src/backoffice/create-user.ts';
+import { listDeliveries } from '../../src/backoffice/list-deliveries.ts';
+import { listEndpoints } from '../../src/backoffice/list-endpoints.ts';
+import { listForwards } from '../../src/backoffice/list-forwards.ts';
+import { pauseEndpoint } from '../../src/backoffice/pause-endpoint.ts';
+import { resendAlert } from '../../src/backoffice/resend-alert.ts';
+import { resendFailed } from '../../src/backoffice/resend-failed.ts';
+import { resumeEndpoint } from '../../src/backoffice/resume-endpoint.ts';
 import { revokeCredentials } from '../../src/backoffice/revoke-credentials.ts';
+import { rotateSecret } from '../../src/backoffice/rotate-secret.ts';
+import { showDeliveries } from '../../src/backoffice/show-deliveries.ts';
 import type { Sql } from '../../src/store/connect.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { useCli } from './run-cli.ts';
@@ -52,6 +61,25 @@ const USE_CASES: Readonly<Record<string, (text: string) => Promise<unknown>>> = 
     ),
   'the company of an endpoint': (companyId) => createTestEndpoint({ companyId }),
   'the URL of an endpoint': (url) => createTestEndpoint({ url }),
+  'an endpoint to pause': (endpointId) => pauseEndpoint(sql, { endpointId, reason: undefined }),
+  'the reason for a pause': (reason) => pauseEndpoint(sql, { endpointId: company.companyId, reason }),
+  'an endpoint to resume': (endpointId) => resumeEndpoint(sql, { endpointId }),
+  'an endpoint whose secret is rotated': (endpointId) => rotateSecret({ sql, secretKey: '' }, { endpointId }),
+  'the company of endpoints': (companyId) => listEndpoints({ sql, secretKey: '' }, { companyId }),
+  'the company of deliveries': (companyId) => listDeliveries(sql, { companyId, rowsMax: 1 }),
+  'the endpoint of deliveries': (endpointId) =>
+    listDeliveries(sql, { companyId: company.companyId, endpointId, rowsMax: 1 }),
+  'the company of an alert': (companyId) => showDeliveries(sql, { companyId, alertId: 'A1' }),
+  'an alert to show': (alertId) => showDeliveries(sql, { companyId: company.companyId, alertId }),
+  'an alert to resend': (alertId) =>
+    resendAlert(sql, { companyId: company.companyId, alertId, endpointId: undefined }, 1000),
+  'the endpoint of a resend': (endpointId) =>
+    resendFailed(
+      sql,
+      { companyId: company.companyId, since: { kind: 'ago', agoMs: 1000 }, endpointId },
+      1000,
+    ),
+  'the company of receipts': (companyId) => listForwards(sql, { companyId, rowsMax: 1 }),
   'the email address of a user': (email) =>
     createUser(sql, { email, role: 'operator', companyId: undefined }),
   'the company of a user': (companyId) =>

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { PROVIDER_SECRETS } from '../support/service.ts';
+import { PROVIDER_SECRETS, type TestService } from '../support/service.ts';
 
 export interface CliResult {
   readonly code: number | null;
@@ -33,6 +33,15 @@ export async function runCli(
   return { code: child.exitCode, stdout, stderr };
 }
 
+/** Runs a command that must succeed and returns the one JSON object it prints. */
+// oxlint-disable-next-line typescript/no-explicit-any -- what comes back is asserted, not trusted
+export async function runJson(args: readonly string[], environment: Record<string, string>): Promise<any> {
+  const { code, stdout, stderr } = await runCli([...args, '--json'], environment);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^\{.*\}\n$/);
+  return JSON.parse(stdout);
+}
+
 export interface Cli {
   readonly database: TestDatabase;
   readonly environment: Record<string, string>;
@@ -53,18 +62,18 @@ export function useCli(): Cli {
       return productionEnvironment(cli.database.url);
     },
     run: (...args) => runCli(args, cli.environment),
-    json: async (...args) => {
-      const { code, stdout, stderr } = await cli.run(...args, '--json');
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toMatch(/^\{.*\}\n$/);
-      return JSON.parse(stdout);
-    },
+    json: (...args) => runJson(args, cli.environment),
   };
   beforeAll(async () => {
     database = await createTestDatabase();
   });
   afterAll(() => database?.drop());
   return cli;
+}
+
+/** For commands beside a test service, which may send to loopback. */
+export function besideService({ config }: TestService): Record<string, string> {
+  return { ...productionEnvironment(config.databaseUrl ?? ''), WEBHOOK_ALLOW_PRIVATE: 'true' };
 }
 
 export function productionEnvironment(databaseUrl: string): Record<string, string> {

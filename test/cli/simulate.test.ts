@@ -1,5 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { runSimulator } from '../../src/sandbox/simulator/run-simulator.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
+import { PROVIDER_SECRETS, startTestService } from '../support/service.ts';
 import { useCli } from './run-cli.ts';
 
 const cli = useCli();
@@ -72,5 +75,20 @@ describe('simulate', () => {
     expect(stderr).toContain(
       'enrollment create --merchant MERCHANT_ID --provider provider_b_rdr --acquirer-bin',
     );
+  });
+});
+
+describe('the simulator of the sandbox', () => {
+  test('sends a first spread to a company that has no alert yet, however often it starts', async () => {
+    const service = await startTestService();
+    onTestFinished(() => service.stop());
+    const { companyId } = await createTestCompany(service.sql);
+    const log = pino({ level: 'silent' });
+    const parts = { sql: service.sql, providerSecrets: PROVIDER_SECRETS, companyId, url: service.url, log };
+
+    for (let start = 0; start < 2; start += 1) await runSimulator(parts, AbortSignal.abort());
+
+    const alerts = await service.sql`select 1 from alerts where company_id = ${companyId}`;
+    expect(alerts).toHaveLength(12);
   });
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   EXCHANGES_AT_ONCE_MAX,
@@ -19,7 +19,7 @@ const REPORTS: Record<string, ExchangeReport> = {
 
 /** The health after these exchanges, one letter each: success, failure, transport failure, none. */
 function after(exchanges: string, from: LaneHealth = NEW_LANE, nowMs = NOW): LaneHealth {
-  return [...exchanges].reduce((health, letter) => noteExchange(health, reportOf(letter), nowMs), from);
+  return exchanges.split('').reduce((health, letter) => noteExchange(health, reportOf(letter), nowMs), from);
 }
 
 function reportOf(letter: string): ExchangeReport {

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PROVIDER_A_LANE } from '../../src/rules/lane.ts';
-import { claimForwardJobs, finishForwards } from '../../src/store/forward-jobs.ts';
+import {
+  claimForwardJobs,
+  type FinishedForward,
+  finishForwards,
+  type ForwardJob,
+} from '../../src/store/forward-jobs.ts';
 import { LANE_HELD_MS, type LaneClaim, releaseLanes, renewLanes } from '../../src/store/outbox-lanes.ts';
 import {
   claimWebhookJobs,
@@ -63,6 +68,17 @@ function delivered(job: WebhookJob): FinishedWebhook {
     outcome: 'delivered',
     dueAt: null,
   };
+}
+
+function refused({ jobId, lane, companyId, forwardId }: ForwardJob): FinishedForward {
+  const attempt = {
+    attempts: 1,
+    attemptedAt: new Date(),
+    outcome: 'refused',
+    message: '',
+    dueAt: null,
+  } as const;
+  return { jobId, lane, companyId, forwardId, ...attempt };
 }
 
 async function isHeldBy(lane: string): Promise<unknown> {
@@ -183,14 +199,16 @@ describe('which jobs come first', () => {
       await sql`
         update outbox_jobs set
           due_at = clock_timestamp() - ${position + 1} * interval '1 minute',
-          give_up_at = clock_timestamp() + ${(position + 2) % 4} * interval '1 hour'
+          give_up_at = clock_timestamp() + ${(position + 1) % 4} * interval '1 hour'
         where alert_id = ${id}`;
     }
     const holder = randomUUID();
     const order = (jobs: readonly WebhookJob[]): number[] =>
       jobs.map(({ alert }) => alertIds.indexOf(alert.id));
     expect(order(await claim(holder, lane))).toEqual([3, 2, 1, 0]);
-    expect(order(await claim(holder, lane, { jobsMax: 1, nearestDeadlineFirst: true }))).toEqual([2]);
+    expect(order(await claim(holder, lane, { jobsMax: 1, nearestDeadlineFirst: true }))).toEqual([0]);
+    // The one whose time is over already is not tried but given up.
+    expect(order(await claim(holder, lane, { nearestDeadlineFirst: true }))).not.toContain(3);
   });
 
   test('what is not due is left, and with little room so is everything that was tried before', async () => {
@@ -202,7 +220,7 @@ describe('which jobs come first', () => {
     const holder = randomUUID();
     const found = async (more: Partial<LaneClaim>): Promise<string[]> =>
       (await claim(holder, lane, more)).map(({ alert }) => alert.id).toSorted();
-    expect(await found({})).toEqual([second, third].toSorted());
+    expect(await found({})).toEqual(alertIds.slice(1).toSorted());
     expect(await found({ firstAttemptsOnly: true })).toEqual([third]);
   });
 
@@ -223,18 +241,7 @@ describe('which jobs come first', () => {
     // Also when the older one waits for its next attempt and only the newer one is due.
     await sql`update outbox_jobs set due_at = clock_timestamp() + interval '1 minute' where job_id = ${first[0]?.jobId ?? ''}`;
     expect((await take()).map(({ alertId }) => alertId)).toEqual([neighbour]);
-    const finished = {
-      attempt: 1,
-      attemptedAt: new Date(),
-      outcome: 'refused',
-      message: '',
-      dueAt: null,
-    } as const;
-    await finishForwards(
-      sql,
-      holder,
-      first.map((job) => ({ ...job, ...finished })),
-    );
+    await finishForwards(sql, holder, first.map(refused));
     expect((await take()).map(({ outcome }) => outcome)).toEqual(['account_suspended']);
   });
 });

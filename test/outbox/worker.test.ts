@@ -81,12 +81,13 @@ describe('trouble of our own', () => {
       ...lane,
       claim: async (...claim) => {
         failures += 1;
-        if (failures <= 2) throw new Error('no database');
+        if (failures < 3) throw new Error('no database');
         return lane.claim(...claim);
       },
       carryOut: async (jobs) => succeed(jobs),
     });
     await waitFor('all to be done', () => lane.waiting.size === 0);
+    expect(failures).toBe(3);
   });
 
   test('it stops at once even while it waits to try again', async () => {

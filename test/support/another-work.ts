@@ -43,7 +43,7 @@ export async function startAnotherWork(
     stop: async () => {
       await work.stop();
       await wakeUp.stop();
-      await sql.end({ timeout: 5 });
+      await sql.end({ timeout: 1 });
     },
   };
 }

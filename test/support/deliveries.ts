@@ -1,5 +1,6 @@
 import type { Provider } from '../../src/rules/provider.ts';
 import type { Sql } from '../../src/store/connect.ts';
+import { notifyOutboxWork } from '../../src/store/outbox-notice.ts';
 import { createTestCompany, type TestCompany } from './company.ts';
 import { createTestEndpoint } from './endpoint.ts';
 import { alertMessage, deliverAlerts, receiveAlert } from './provider.ts';
@@ -53,6 +54,7 @@ export async function waitForAttempts(sql: Sql, alertId: string, attempts: numbe
 /** Lets the pause before the next attempt be over. */
 export async function makeDue(sql: Sql, alertId: string): Promise<void> {
   await sql`update outbox_jobs set due_at = clock_timestamp() where alert_id = ${alertId}`;
+  await notifyOutboxWork(sql);
 }
 
 export interface WaitingJob {

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
@@ -83,7 +83,7 @@ export async function startFakeProviderA(behaviour = TAKE_ALL): Promise<FakeProv
     if (reaction.kind === 'drop') outgoing.destroy();
   }
 
-  const server = createServer(async (incoming, outgoing) => {
+  async function receive(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     atOnce += 1;
     atOnceMax = Math.max(atOnceMax, atOnce);
     outgoing.on('close', () => {
@@ -100,7 +100,9 @@ export async function startFakeProviderA(behaviour = TAKE_ALL): Promise<FakeProv
     const { outcomes } = JSON.parse(body) as { outcomes: Outcome[] };
     messages.push(outcomes);
     await react(outcomes, outgoing);
-  });
+  }
+
+  const server = createServer((incoming, outgoing) => void receive(incoming, outgoing));
   const listen = (port: number): Promise<void> =>
     new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
   const goDown = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ReceivedRequest {
@@ -34,7 +34,7 @@ export async function startReceiver(behaviour: Behaviour = () => ({ status: 200 
   let current = behaviour;
   let atOnce = 0;
   let most = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     atOnce += 1;
     most = Math.max(most, atOnce);
     outgoing.on('close', () => {
@@ -52,7 +52,8 @@ export async function startReceiver(behaviour: Behaviour = () => ({ status: 200 
     const answer = await current(request, requests.length);
     if (answer === 'hang') return;
     outgoing.writeHead(answer.status, answer.headers).end(answer.body ?? '');
-  });
+  }
+  const server = createServer((incoming, outgoing) => void take(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,

@@ -3,6 +3,7 @@ import { createTestCompany, type TestCompany } from './company.ts';
 import { createTestEndpoint } from './endpoint.ts';
 import { type Behaviour, type Receiver, startReceiver } from './receiver.ts';
 import { startTestService, type TestService } from './service.ts';
+import { killServiceProcesses } from './worker-process.ts';
 
 export interface Subscriber {
   readonly company: TestCompany;
@@ -29,7 +30,10 @@ export function useDelivery(environment: Record<string, string> = {}, { work = t
   afterEach(async () => {
     await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
   });
-  afterAll(() => service?.stop());
+  afterAll(async () => {
+    killServiceProcesses();
+    await service?.stop();
+  });
 
   const bench: DeliveryBench = {
     get service() {

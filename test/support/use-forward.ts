@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { PROVIDER_A_LANE } from '../../src/rules/lane.ts';
+import { notifyOutboxWork } from '../../src/store/outbox-notice.ts';
 import { createClient } from './client.ts';
 import { createTestCompany, type TestCompany } from './company.ts';
 import { alertMessage, deliverAlerts } from './provider.ts';
@@ -80,6 +81,7 @@ function describeForwards({ service: { sql, url }, company, client }: ForwardBen
         where lane = ${PROVIDER_A_LANE}`;
       const result = await work();
       await sql`update outbox_lanes set holder = null, held_until = null where lane = ${PROVIDER_A_LANE}`;
+      await notifyOutboxWork(sql);
       return result;
     },
     answer: async (count, status = 'notfound') => {
@@ -91,10 +93,13 @@ function describeForwards({ service: { sql, url }, company, client }: ForwardBen
     settle: async (alerts) => {
       const ids = alerts.map(({ id }) => id);
       await waitFor('the provider to settle every answer', async () => {
-        await sql`
+        const moved = await sql`
           update outbox_jobs set due_at = clock_timestamp()
-          where lane = ${PROVIDER_A_LANE} and due_at > clock_timestamp()`;
-        const queued = await sql`select 1 from forwards where state = 'queued' and alert_id in ${sql(ids)} limit 1`;
+          where lane = ${PROVIDER_A_LANE} and due_at > clock_timestamp()
+          returning 1`;
+        if (moved.length > 0) await notifyOutboxWork(sql);
+        const queued =
+          await sql`select 1 from forwards where state = 'queued' and alert_id in ${sql(ids)} limit 1`;
         return queued.length === 0;
       });
     },

@@ -4,6 +4,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../src/config.ts';
 
+const running = new Set<ChildProcess>();
+
+/** For the end of a test file, so that a test that fails leaves no process behind. */
+export function killServiceProcesses(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+process.on('exit', killServiceProcesses);
+
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 export interface ServiceProcess {
@@ -40,6 +48,8 @@ export async function startServiceProcess(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  running.add(child);
+  child.on('close', () => running.delete(child));
   const { url } = await readAnnouncement(child);
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode === null && child.signalCode === null) {

@@ -1,38 +1,46 @@
-import type { FastifyInstance } from 'fastify';
+import { addAbortListener } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseJsonBody } from '../../http/json-body.ts';
 import { RefusalError } from '../../http/refusal-error.ts';
-import { isAnswerStatus } from '../../rules/alert.ts';
 import { isJsonObject } from '../../rules/json-object.ts';
 import { verifyMessage } from '../../signing/standard-webhooks.ts';
+import type { Sql } from '../../store/connect.ts';
+import { OutcomeMemory } from './outcome-memory.ts';
+import { type ProviderMode, readProviderMode } from './provider-mode.ts';
 
 /** Where the simulated provider A takes outcomes; the sandbox's default for PROVIDER_A_URL ends before `/outcomes`. */
 export const SIMULATED_PROVIDER_PATH = '/simulator/provider_a';
 const OUTCOMES_MAX = 25;
+const SLOW_ANSWER_MS = 3000;
 
-interface OutcomeResult {
-  readonly alert_id: string;
-  readonly result: 'success' | 'failure';
-  readonly recoverable: boolean;
-  readonly message: string;
+export interface OutcomeRouteParts {
+  readonly sql: Sql;
+  readonly signingKey: Buffer;
+  readonly now: () => Date;
 }
 
-/** Takes outcomes as provider A does: checks the signature and answers each outcome by itself. */
+/** Takes outcomes as provider A does, or as badly as it was told to. */
 export async function addOutcomeRoute(
   app: FastifyInstance,
-  signingKey: Buffer,
-  now: () => Date,
+  { sql, signingKey, now }: OutcomeRouteParts,
 ): Promise<void> {
+  const memory = new OutcomeMemory();
+  const closing = new AbortController();
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
+    scope.addHook('preClose', async () => closing.abort());
     scope.post(`${SIMULATED_PROVIDER_PATH}/outcomes`, {
       schema: { hide: true },
-      handler: async ({ headers, body }) => {
+      handler: async ({ headers, body }, reply) => {
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
         if (!verifyMessage(signingKey, headers, bytes, now())) throw new RefusalError('invalid_signature');
-        return { results: readOutcomes(bytes).map(judgeOutcome) };
+        // Asked each time, so that a change takes effect at once.
+        const mode = await readProviderMode(sql);
+        return answer(mode, readOutcomes(bytes), { memory, reply, closing: closing.signal });
       },
     });
   });
@@ -49,9 +57,41 @@ function readOutcomes(bytes: Buffer): readonly unknown[] {
   return outcomes;
 }
 
-function judgeOutcome(given: unknown): OutcomeResult {
-  const { alert_id: alertId, outcome } = isJsonObject(given) ? given : {};
-  return isAnswerStatus(outcome)
-    ? { alert_id: String(alertId), result: 'success', recoverable: false, message: 'Outcome recorded' }
-    : { alert_id: String(alertId), result: 'failure', recoverable: false, message: 'Unknown outcome' };
+interface Exchange {
+  readonly memory: OutcomeMemory;
+  readonly reply: FastifyReply;
+  readonly closing: AbortSignal;
+}
+
+async function answer(
+  mode: ProviderMode,
+  outcomes: readonly unknown[],
+  { memory, reply, closing }: Exchange,
+): Promise<unknown> {
+  const takeAll = () => ({ results: outcomes.map((outcome) => memory.take(outcome)) });
+  switch (mode) {
+    case 'ok':
+      return takeAll();
+    case 'slow':
+      await pause(SLOW_ANSWER_MS, undefined, { signal: closing }).catch(() => {});
+      return takeAll();
+    case 'refuse':
+      return { results: outcomes.map((outcome) => memory.refuse(outcome)) };
+    case 'fail':
+      return reply.code(500).send({ message: 'The simulated provider fails, as it was told to' });
+    case 'hang':
+      return leaveWaiting(reply, closing);
+    case 'drop':
+      takeAll();
+      reply.hijack().raw.destroy();
+      return reply;
+  }
+}
+
+/** Until the caller has had enough or the service stops. */
+function leaveWaiting(reply: FastifyReply, closing: AbortSignal): FastifyReply {
+  const { raw } = reply.hijack();
+  const stopListening = addAbortListener(closing, () => void raw.destroy());
+  raw.once('close', () => stopListening[Symbol.dispose]());
+  return reply;
 }

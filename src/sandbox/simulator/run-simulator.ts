@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Provider } from '../../rules/provider.ts';
 import type { Sql } from '../../store/connect.ts';
+import { hasAlerts } from '../../store/has-alerts.ts';
 import { type Post, sendSimulatedAlerts } from './send-simulated-alerts.ts';
 
 const FIRST_SPREAD_COUNT = 12;
@@ -14,8 +15,6 @@ export interface SimulatorParts {
   readonly sql: Sql;
   readonly providerSecrets: Readonly<Record<Provider, string>>;
   readonly companyId: string;
-  /** Whether the company has just been created and has no alert yet. */
-  readonly isNew: boolean;
   /** Where the service listens: alerts come in as they would from outside. */
   readonly url: string;
   readonly log: FastifyBaseLogger;
@@ -23,10 +22,20 @@ export interface SimulatorParts {
 
 /** Plays the providers for the sandbox's company: a first spread of alerts, then one now and then. */
 export async function runSimulator(parts: SimulatorParts, signal: AbortSignal): Promise<void> {
-  if (parts.isNew) await send(parts, FIRST_SPREAD_COUNT);
+  if (await isWithoutAlerts(parts)) await send(parts, FIRST_SPREAD_COUNT);
   while (!signal.aborted) {
     await pause(randomInt(PAUSE_MS_MIN, PAUSE_MS_MAX), undefined, { signal }).catch(() => {});
     if (!signal.aborted) await send(parts, 1);
+  }
+}
+
+/** Not "is new": a first start that was cut short, by a port in use for one, leaves the spread to the next. */
+async function isWithoutAlerts({ sql, companyId, log }: SimulatorParts): Promise<boolean> {
+  try {
+    return !(await hasAlerts(sql, companyId));
+  } catch (error) {
+    log.warn({ err: error }, 'the simulator could not see whether it has sent before');
+    return false;
   }
 }
 

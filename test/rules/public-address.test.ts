@@ -1,6 +1,6 @@
 import { array, assert, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPublicAddress } from '../../src/sending/public-address.ts';
+import { isPublicAddress } from '../../src/rules/public-address.ts';
 
 test.each([
   ['this network', '0.0.0.0', '0.255.255.255'],

@@ -1,0 +1,16 @@
+import type { Queryable } from '../store/connect.ts';
+import {
+  type ForwardFilter,
+  type ForwardReceipt,
+  listForwards as listStored,
+} from '../store/list-forwards.ts';
+import { requireCompany } from './require-company.ts';
+
+/** What provider A was told and what it said; what it never took stands first. */
+export async function listForwards(
+  sql: Queryable,
+  filter: ForwardFilter,
+): Promise<readonly ForwardReceipt[]> {
+  const companyId = filter.companyId === undefined ? undefined : await requireCompany(sql, filter.companyId);
+  return listStored(sql, { ...filter, companyId });
+}

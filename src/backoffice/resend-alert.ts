@@ -1,0 +1,35 @@
+import type { Sql } from '../store/connect.ts';
+import { findDeliveriesOfAlert } from '../store/resend-deliveries.ts';
+import { BackofficeError } from './backoffice-error.ts';
+import { putBack, type Resent } from './put-back.ts';
+import { requireAlert } from './require-alert.ts';
+import { requireCompany } from './require-company.ts';
+import { findMeantEndpoint } from './require-endpoint.ts';
+
+/** Sends an alert once more, whatever became of it before: to every endpoint that was to have it, or to one. */
+export async function resendAlert(
+  sql: Sql,
+  resend: { readonly companyId: string; readonly alertId: string; readonly endpointId: string | undefined },
+  responseWindowMs: number,
+): Promise<Resent> {
+  const companyId = await requireCompany(sql, resend.companyId);
+  const alert = await requireAlert(sql, companyId, resend.alertId);
+  const endpointId = await findMeantEndpoint(sql, companyId, resend.endpointId);
+  const deliveries = await findDeliveriesOfAlert(sql, companyId, alert.id, endpointId);
+  if (deliveries.length === 0) {
+    throw new BackofficeError(
+      'The alert was never meant for such an endpoint: an endpoint gets the alerts that arrive after it was created.',
+    );
+  }
+  let left = deliveries;
+  return putBack(sql, {
+    companyId,
+    onlyFailed: false,
+    responseWindowMs,
+    findNext: async (putBackNow) => {
+      const done = new Set(putBackNow.map((delivery) => delivery.endpointId));
+      left = left.filter((delivery) => !done.has(delivery.endpointId));
+      return left;
+    },
+  });
+}

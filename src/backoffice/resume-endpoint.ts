@@ -1,0 +1,22 @@
+import type { Sql } from '../store/connect.ts';
+import { countWaitingJobs, makeJobsDue, resumeEndpoint as resumeStored } from '../store/endpoint-pauses.ts';
+import { findHeldEndpoints } from '../store/held-endpoints.ts';
+import { notifyOutboxWork } from '../store/outbox-notice.ts';
+import { requireEndpoint } from './require-endpoint.ts';
+
+const JOBS_PER_STEP_MAX = 5000;
+
+/** Lets webhooks go out again, those between two attempts too. Resuming one that is not paused is no error. */
+export async function resumeEndpoint(
+  sql: Sql,
+  resumed: { readonly endpointId: string },
+): Promise<{ endpointId: string; waitingJobs: number; isStillHeld: boolean }> {
+  const { id, companyId } = await requireEndpoint(sql, resumed.endpointId);
+  const waitingJobs = await countWaitingJobs(sql, companyId, id);
+  await resumeStored(sql, companyId, id);
+  while ((await makeJobsDue(sql, companyId, id, JOBS_PER_STEP_MAX)) === JOBS_PER_STEP_MAX);
+  await notifyOutboxWork(sql);
+  // A blocked company's webhooks wait all the same (D7).
+  const isStillHeld = (await findHeldEndpoints(sql, companyId)).has(id);
+  return { endpointId: id, waitingJobs, isStillHeld };
+}

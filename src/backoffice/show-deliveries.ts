@@ -1,0 +1,45 @@
+import type { Alert } from '../rules/alert.ts';
+import type { Queryable } from '../store/connect.ts';
+import {
+  type AttemptRecord,
+  type DeliveryRecord,
+  findAttempts,
+  findDeliveries,
+} from '../store/find-deliveries.ts';
+import { findMerchantName } from '../store/merchants.ts';
+import { requireAlert } from './require-alert.ts';
+import { requireCompany } from './require-company.ts';
+
+/** A bound, not a page: retries and resends of one alert come to some hundreds at most. */
+const ATTEMPTS_SHOWN_MAX = 1000;
+
+export interface ShownDeliveries {
+  readonly alert: Alert;
+  readonly merchantName: string;
+  readonly deliveries: readonly ShownDelivery[];
+}
+
+export interface ShownDelivery {
+  readonly delivery: DeliveryRecord;
+  /** Oldest first. */
+  readonly attemptLog: readonly AttemptRecord[];
+}
+
+/** All that happened on the way of one alert to each endpoint, with what its body is rendered from. */
+export async function showDeliveries(
+  sql: Queryable,
+  wanted: { readonly companyId: string; readonly alertId: string },
+): Promise<ShownDeliveries> {
+  const companyId = await requireCompany(sql, wanted.companyId);
+  const alert = await requireAlert(sql, companyId, wanted.alertId);
+  const deliveries = await findDeliveries(sql, companyId, alert.id);
+  const attempts = await findAttempts(sql, companyId, alert.id, ATTEMPTS_SHOWN_MAX);
+  return {
+    alert,
+    merchantName: (await findMerchantName(sql, companyId, alert.merchantId)) ?? '',
+    deliveries: deliveries.map((delivery) => ({
+      delivery,
+      attemptLog: attempts.filter(({ endpointId }) => endpointId === delivery.endpointId),
+    })),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { resumeEndpoint } from '../../backoffice/resume-endpoint.ts';
+import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import type { PrintOptions } from '../print-result.ts';
+import { runOnInstallation } from '../run-command.ts';
+
+export function addEndpointResume(endpoint: Command): void {
+  const resume = endpoint
+    .command('resume')
+    .description(
+      'Resumes a paused endpoint. What waited goes out at once, also what was between two attempts.',
+    )
+    .argument('<endpoint-id>', 'the endpoint_id of the endpoint')
+    .action((endpointId: string, options: PrintOptions) =>
+      runOnInstallation(options, async ({ installation }) => {
+        const resumed = await resumeEndpoint(installation.sql, { endpointId });
+        return {
+          json: { endpoint_id: resumed.endpointId, state: 'active', waiting_jobs: resumed.waitingJobs },
+          done: resumed.isStillHeld
+            ? 'The endpoint is not paused any more, but its company is blocked: webhooks wait until it is unblocked.'
+            : `The endpoint is active. ${resumed.waitingJobs} waiting webhook(s) go out now, while a worker runs.`,
+        };
+      }),
+    );
+  addJsonOption(resume, '{endpoint_id, state, waiting_jobs}');
+  addExamples(resume, `endpoint resume ${EXAMPLE_ID}`);
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { rotateSecret } from '../../backoffice/rotate-secret.ts';
+import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { INVOCATION } from '../invocation.ts';
+import type { PrintOptions } from '../print-result.ts';
+import { runOnInstallation } from '../run-command.ts';
+
+export function addEndpointRotate(endpoint: Command): void {
+  const rotate = endpoint
+    .command('rotate')
+    .description(
+      'Gives an endpoint a new secret, which is shown only this once. For 24 hours webhooks carry two signatures, of ' +
+        'the new secret and of the one before it, so that the application can change over without a pause. Rotating ' +
+        'again within that time ends the oldest one at once.',
+    )
+    .argument('<endpoint-id>', 'the endpoint_id of the endpoint')
+    .action((endpointId: string, options: PrintOptions) =>
+      runOnInstallation(options, async ({ installation }) => {
+        const rotated = await rotateSecret(installation, { endpointId });
+        return {
+          json: {
+            endpoint_id: rotated.endpointId,
+            secret: rotated.secret,
+            previous_secret_until: rotated.previousSecretUntil.toISOString(),
+          },
+          done: 'The secret is changed. Keep the new one now: it cannot be shown again.',
+          next: [
+            {
+              why: 'Once the application knows it, see whether it accepts it:',
+              command: `${INVOCATION} endpoint test ${rotated.endpointId}`,
+            },
+          ],
+        };
+      }),
+    );
+  addJsonOption(rotate, '{endpoint_id, secret, previous_secret_until}');
+  addExamples(rotate, `endpoint rotate ${EXAMPLE_ID}`);
+}
