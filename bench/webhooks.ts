@@ -88,7 +88,7 @@ async function runWorker(
   await database.sql`analyze alerts, webhook_deliveries, outbox_jobs`;
   const statementsBefore = await database.transactions();
   const postgresBefore = cpuSecondsOfTree(database.serverPid);
-  const worker = new Child('src/cli/main.ts', ['serve', '--only', 'worker'], database.environment);
+  const worker = new Child('bin/chargeback-alerts.js', ['serve', '--only', 'worker'], database.environment);
   while ((await receiver.ask<Arrivals>('look')).arrived < DELIVERIES) await pause(50);
   const { marks } = await receiver.ask<Arrivals>('look');
   const nodeCpu = cpuSeconds(worker.pid);
@@ -116,7 +116,7 @@ async function runWithout(
 
 async function measureMemory(database: BenchDatabase, companyId: string): Promise<number> {
   await fillLane(database.sql, companyId, WAITING_JOBS - HUNG_JOBS);
-  const worker = new Child('src/cli/main.ts', ['serve', '--only', 'worker'], database.environment);
+  const worker = new Child('bin/chargeback-alerts.js', ['serve', '--only', 'worker'], database.environment);
   let most = 0;
   for (let look = 0; look < 40; look += 1) {
     await pause(250);

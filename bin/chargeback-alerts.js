@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that old Node versions can run: it only has to find a Node that can run the service.
+// Plain JavaScript that old Node versions can run: it finds a Node that can run the service, and starts it there.
 import { spawn } from 'node:child_process';
 import * as crypto from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ const pinnedNode = fileURLToPath(
 );
 
 if (canRunService() || process.execPath === pinnedNode) {
-  await import('../src/cli/main.ts');
+  await runHere();
 } else if (existsSync(pinnedNode)) {
   runAgainWith(pinnedNode);
 } else {
@@ -19,6 +19,15 @@ if (canRunService() || process.execPath === pinnedNode) {
       'Run npm ci first, or use Node 26 or newer.\n',
   );
   process.exitCode = 1;
+}
+
+// Stripping types takes longer than most commands do and much memory, so its result is kept beside the code, for those
+// who may write there. It must be switched on before the first TypeScript file is loaded.
+async function runHere() {
+  const { enableCompileCache } = await import('node:module');
+  enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
+  const { runCalledCommand } = await import('../src/cli/commands.ts');
+  process.exitCode = await runCalledCommand();
 }
 
 // What is asked for came with Node 24, some of it in later releases of it, so a version number would not tell.

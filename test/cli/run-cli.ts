@@ -12,7 +12,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../bin/chargeback-alerts.js', import.meta.url));
 
 export function startCli(args: readonly string[], environment: Record<string, string>, entry = MAIN) {
   return spawn(process.execPath, [entry, ...args], {

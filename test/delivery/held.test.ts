@@ -109,7 +109,7 @@ describe('D7: the webhooks of a blocked company are held', () => {
     });
     const { sql, url } = bench.service;
     await receiveAlerts(url, company, 300);
-    await waitFor('the first to be under way', () => receiver.requests.length === 4);
+    await waitFor('the first to be under way', () => receiver.requests.length > 0);
     await blockCompany(sql, company.companyId, 'unpaid');
     gate.resolve();
     await sweeps.pass(2);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { blockCompany } from '../../src/store/companies.ts';
 import { startAnotherWork } from '../support/another-work.ts';
+import { createTestCompany } from '../support/company.ts';
 import { receiveAlerts } from '../support/deliveries.ts';
 import { createTestEndpoint } from '../support/endpoint.ts';
 import { receiveAlert } from '../support/provider.ts';
@@ -33,26 +35,35 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
+/** Four endpoints that never answer, with 300 waiting alerts each, in the moment when they begin to hang. */
+async function startHanging(): Promise<Subscriber[]> {
+  const hanging: Subscriber[] = [];
+  for (let count = 0; count < HANGING_ENDPOINTS; count += 1)
+    hanging.push(await bench.subscribe(() => 'hang'));
+  await Promise.all(hanging.map(({ company }) => receiveAlerts(bench.service.url, company, WAITING_EACH)));
+  await waitFor('all of them to hang', () => hanging.every(({ receiver }) => receiver.requests.length > 0));
+  return hanging;
+}
+
 describe('promise 4: one slow or dead target delays nobody else', () => {
   test('beside four endpoints that hang with 300 waiting alerts each, p95 from receipt to request stays under 250 ms', async () => {
-    const healthy = await bench.subscribe();
-    const hanging: Subscriber[] = [];
-    for (let count = 0; count < HANGING_ENDPOINTS; count += 1)
-      hanging.push(await bench.subscribe(() => 'hang'));
-    // One more of them at the healthy one's own address, as two customers of one platform have it.
-    const path = `${healthy.receiver.url}/hang`;
-    healthy.receiver.behave((request) => (request.path.endsWith('/hang') ? 'hang' : { status: 200 }));
-    const [neighbour] = hanging;
-    if (neighbour !== undefined) await createTestEndpoint(bench.service, neighbour.company, path);
-    await Promise.all(hanging.map(({ company }) => receiveAlerts(bench.service.url, company, WAITING_EACH)));
-    await waitFor('all of them to hang', () => hanging.every(({ receiver }) => receiver.requests.length > 0));
-
+    const healthy = await bench.subscribe((request) =>
+      request.path.endsWith('/hang') ? 'hang' : { status: 200 },
+    );
     const p95Ms: number[] = [];
     for (let round = 0; round < 3; round += 1) {
+      const hanging = await startHanging();
+      // One more of them at the healthy one's own address, as two customers of one platform have it.
+      const neighbour = await createTestCompany(bench.service.sql);
+      await createTestEndpoint(bench.service, neighbour, `${healthy.receiver.url}/hang`);
+      await receiveAlerts(bench.service.url, neighbour, WAITING_EACH);
       p95Ms.push(percentile(await measureDelays(withoutHanging(healthy)), 0.95));
+      for (const { receiver } of hanging) expect(receiver.atOnceMax()).toBeLessThanOrEqual(16);
+      for (const { companyId } of [neighbour, ...hanging.map(({ company }) => company)]) {
+        await blockCompany(bench.service.sql, companyId, 'its part is over');
+      }
     }
-    expect(percentile(p95Ms, 0.5)).toBeLessThan(250);
-    for (const { receiver } of hanging) expect(receiver.atOnceMax()).toBeLessThanOrEqual(16);
+    expect(percentile(p95Ms, 0.5), `p95 of each round: ${p95Ms.join(', ')} ms`).toBeLessThan(250);
   });
 });
 

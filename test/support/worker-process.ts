@@ -12,7 +12,7 @@ export function killServiceProcesses(): void {
 }
 process.on('exit', killServiceProcesses);
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../bin/chargeback-alerts.js', import.meta.url));
 
 export interface ServiceProcess {
   readonly pid: number;
