@@ -23,7 +23,7 @@ export async function addApiReference(app: FastifyInstance, publicUrl: string): 
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Chargeback Alert Service', version: '1.0.0', description: DESCRIPTION.trim() },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: '/', description: 'Where this document comes from' }, { url: publicUrl }],
       tags: [
         { name: 'Alerts', description: 'What a company lists, reads and answers.' },
         { name: 'Legacy', description: 'Two aliases for integrations made on the previous platform.' },
@@ -59,7 +59,10 @@ export async function addApiReference(app: FastifyInstance, publicUrl: string): 
       // Otherwise the page would ask a host outside to validate the document.
       validatorUrl: null,
     },
-    theme: { title: 'Chargeback Alert Service: API reference' },
+    theme: {
+      title: 'Chargeback Alert Service: API reference',
+      css: [{ filename: 'page.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   });
 }
 

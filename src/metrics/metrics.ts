@@ -57,9 +57,9 @@ function createCounts(
     'outcome',
   ]);
   return {
-    alertReceived: (provider, result) => intake.inc({ provider, result }),
-    webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
-    forwardAttempt: (outcome) => forwardAttempts.inc({ outcome }),
+    alertReceived: (provider, result) => intake.labels(provider, result).inc(),
+    webhookAttempt: (outcome) => webhookAttempts.labels(outcome).inc(),
+    forwardAttempt: (outcome) => forwardAttempts.labels(outcome).inc(),
   };
 }
 

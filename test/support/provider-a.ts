@@ -10,7 +10,7 @@ export interface Outcome {
   readonly answered_at: string;
 }
 
-export interface OutcomeResult {
+interface OutcomeResult {
   readonly alert_id: string;
   readonly result: 'success' | 'failure';
   readonly recoverable: boolean;

@@ -15,7 +15,7 @@ export interface ForwardedAlert {
   readonly providerAlertId: string;
 }
 
-export interface Receipt {
+interface Receipt {
   readonly outcome: string;
   readonly state: string;
   readonly attempts: number;
