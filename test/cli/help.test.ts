@@ -61,9 +61,9 @@ describe('--help of each command', () => {
   test.for([...COMMANDS])('%s: says what it does, with an example to paste', ([name, command]) => {
     const help = readHelp(command);
 
-    expect(help).toContain(`Usage: npm run -s cli -- ${name} [options]`);
+    expect(help).toContain(`Usage: chargeback-alerts ${name} [options]`);
     expect(command.description()).toMatch(/\.$/);
-    expect(help).toMatch(new RegExp(`Examples?:\\n  npm run -s cli -- ${name}`));
+    expect(help).toMatch(new RegExp(`Examples?:\\n  chargeback-alerts ${name}`));
     expect(help.includes('--json')).toBe(command.commands.length === 0);
   });
 });
@@ -75,7 +75,7 @@ test('--help of the whole lists every command and shows the way to a first alert
   expect(code).toBe(0);
   for (const name of COMMANDS.keys()) expect(stdout).toContain(`  ${name.split(' ')[0]} `);
   const steps = ['company', 'merchant', 'enrollment', 'credentials', 'simulate', 'serve'];
-  expect([...stdout.matchAll(/^ {2}npm run -s cli -- (\w+)/gm)].map(([, step]) => step)).toEqual(steps);
+  expect([...stdout.matchAll(/^ {2}chargeback-alerts (\w+)/gm)].map(([, step]) => step)).toEqual(steps);
 });
 
 test('--help of a command goes to standard output', async () => {
@@ -89,5 +89,12 @@ test('a call without a command gets the help as a failure', async () => {
   const { code, stdout, stderr } = await runCli([], {});
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain('Usage: npm run -s cli -- ');
+  expect(stderr).toContain('Usage: chargeback-alerts ');
+});
+
+test.each(['cli', 'start'])('called by npm as %s, it suggests lines that npm runs', async (script) => {
+  const { stdout } = await runCli(['--help'], { npm_lifecycle_event: script });
+
+  expect(stdout).toContain('Usage: npm run -s cli -- ');
+  expect(stdout).toContain('\n  npm run -s cli -- company create --name');
 });

@@ -5,48 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeEmptyDataDir } from '../sandbox/data-folders.ts';
-import { waitFor } from '../support/wait-for.ts';
-import { runCli, startCli, useCli } from './run-cli.ts';
+import { runCli, useCli } from './run-cli.ts';
+import { readUrl, startServe, waitForText } from './serve-process.ts';
 
 const cli = useCli();
-
-interface ServeProcess {
-  readonly stdout: () => string;
-  readonly stderr: () => string;
-  signal(name: NodeJS.Signals): void;
-  readonly ended: Promise<number | null>;
-}
-
-function startServe(args: readonly string[], environment: Record<string, string>): ServeProcess {
-  const child = startCli(['serve', ...args], { HOST: '127.0.0.1', PORT: '0', ...environment });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output.stdout += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output.stderr += chunk));
-  const ended = once(child, 'close').then(() => child.exitCode);
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  return {
-    stdout: () => output.stdout,
-    stderr: () => output.stderr,
-    signal: (name) => void child.kill(name),
-    ended,
-  };
-}
-
-/** Waits until the service has printed it; one that ended will not. */
-async function waitForText(serve: ServeProcess, pattern: RegExp): Promise<string> {
-  const endedEarly = serve.ended.then((code) => {
-    throw new Error(`serve ended with ${code}: ${serve.stderr()}`);
-  });
-  const printed = waitFor(String(pattern), () => pattern.exec(serve.stdout())?.[0]);
-  return Promise.race([printed, endedEarly]);
-}
-
-async function readUrl(serve: ServeProcess): Promise<string> {
-  return JSON.parse(await waitForText(serve, /^\{.*\}$/m)).url;
-}
 
 describe('serve with DATABASE_URL', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('serves until %s, then ends with 0', async (signal) => {

@@ -13,7 +13,8 @@ import { makeEmptyDataDir } from '../sandbox/data-folders.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { PROVIDER_SECRETS } from '../support/service.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { runCli, runJson, startCli } from './run-cli.ts';
+import { runCli, runJson } from './run-cli.ts';
+import { readUrl, startServe } from './serve-process.ts';
 
 const signingKey = readSigningKey(PROVIDER_SECRETS.provider_a_alerts);
 let database: TestDatabase;
@@ -147,12 +148,9 @@ describe('what the simulated provider A remembers', () => {
 
 test('in the sandbox: set reaches the running service, and the answer gets through once it is ok again', async () => {
   const dataDir = await makeEmptyDataDir();
-  const environment = { DATA_DIR: dataDir, SIMULATOR: 'off', HOST: '127.0.0.1', PORT: '0' };
-  const serve = startCli(['serve', '--json'], environment);
-  onTestFinished(() => void serve.kill('SIGKILL'));
-  let output = '';
-  serve.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-  const line = await waitFor('the service', () => /^\{.*\}$/m.exec(output)?.[0]);
+  const environment = { DATA_DIR: dataDir, SIMULATOR: 'off' };
+  const serve = startServe(['--json'], environment);
+  const url = await readUrl(serve);
   const record: Record<string, string> = JSON.parse(await readFile(join(dataDir, 'sandbox.json'), 'utf8'));
   const { company_id: companyId = '', client_id: clientId, client_secret: clientSecret } = record;
 
@@ -160,7 +158,7 @@ test('in the sandbox: set reaches the running service, and the answer gets throu
   await runJson(['simulator', 'set', '--provider-a', 'fail'], environment);
   const simulate = ['simulate', '--company', companyId, '--provider', 'provider_a_alerts'];
   const { ids } = await runJson(simulate, environment);
-  const answer = await fetch(`${JSON.parse(line).url}/api/v1/chargeback-alert/alerts/${ids[0]}/status`, {
+  const answer = await fetch(`${url}/api/v1/chargeback-alert/alerts/${ids[0]}/status`, {
     method: 'PATCH',
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -172,8 +170,8 @@ test('in the sandbox: set reaches the running service, and the answer gets throu
   const shownThen = await runCli(['simulator', 'show'], environment);
   await runJson(['simulator', 'set', '--provider-a', 'ok'], environment);
   const accepted = await waitForReceipt('accepted', 'Outcome recorded');
-  serve.kill('SIGTERM');
-  await new Promise((resolve) => serve.once('close', resolve));
+  serve.signal('SIGTERM');
+  await serve.ended;
 
   expect(shownFirst).toEqual({ provider_a: 'ok' });
   expect(answer.status).toBe(200);
