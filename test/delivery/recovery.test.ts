@@ -26,9 +26,9 @@ async function waitForOpenBreaker(): Promise<void> {
 }
 
 describe('an endpoint that comes back gets everything that waited', () => {
-  test('while it fails the rest is held and uses up no attempt; then all 400 arrive, gently at first', async () => {
+  test('while it fails the rest is held and uses up no attempt; then all 200 arrive, gently at first', async () => {
     const { company, endpointId, receiver } = await bench.subscribe(() => ({ status: 500 }));
-    await receiveAlerts(bench.service.url, company, 400);
+    await receiveAlerts(bench.service.url, company, 200);
     await waitForOpenBreaker();
     expect(await countDeliveries(endpointId, 'tried')).toBeLessThanOrEqual(20);
     const failed = receiver.requests.length;
@@ -43,13 +43,13 @@ describe('an endpoint that comes back gets everything that waited', () => {
     });
     await waitFor('everything', async () => {
       await makeAllDue();
-      return (await countDeliveries(endpointId, 'delivered')) === 400;
+      return (await countDeliveries(endpointId, 'delivered')) === 200;
     });
     // One probe, and then no more than two, four and so on.
     expect(atOnceSeen[0]).toBe(1);
     for (const [position, seen] of atOnceSeen.entries()) expect(seen).toBeLessThanOrEqual(position + 1);
     expect(Math.max(...atOnceSeen)).toBeLessThanOrEqual(16);
-    expect(receiver.requests).toHaveLength(failed + 400);
+    expect(receiver.requests).toHaveLength(failed + 200);
     expect(await countOpenBreakers(bench.service.url, 'webhook')).toBe(0);
   });
 
@@ -59,7 +59,7 @@ describe('an endpoint that comes back gets everything that waited', () => {
       return { status: 200 };
     });
     const { sql, url } = bench.service;
-    await receiveAlerts(url, company, 400);
+    await receiveAlerts(url, company, 200);
     await waitFor('16 at once', () => receiver.atOnceMax() === 16);
     // All 16 that are under way fail in the same moment, and so do those that follow.
     const elsewhere = 'http://127.0.0.1:1/hook';
@@ -69,9 +69,9 @@ describe('an endpoint that comes back gets everything that waited', () => {
     await waitFor('it to be tried again', async () => (await countOpenBreakers(url, 'webhook')) === 0, 8000);
     await waitFor('everything', async () => {
       await makeAllDue();
-      return (await countDeliveries(endpointId, 'delivered')) === 400;
+      return (await countDeliveries(endpointId, 'delivered')) === 200;
     });
-    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(400);
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(200);
   });
 
   test('what ran out of time behind it is shown as failed, and the rest waits on', async () => {
