@@ -165,6 +165,7 @@ create table outbox_jobs (
 );
 CREATE INDEX outbox_jobs_due ON public.outbox_jobs USING btree (lane, due_at, job_id);
 CREATE INDEX outbox_jobs_forwards_in_order ON public.outbox_jobs USING btree (company_id, alert_id, job_id) WHERE (forward_id IS NOT NULL);
+CREATE INDEX outbox_jobs_give_up ON public.outbox_jobs USING btree (lane, give_up_at, job_id);
 
 create table outbox_lanes (
   lane uuid not null,

@@ -29,6 +29,7 @@ create table outbox_jobs (
   give_up_at timestamptz(3) not null
 ) with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 1);
 create index outbox_jobs_due on outbox_jobs (lane, due_at, job_id);
+create index outbox_jobs_give_up on outbox_jobs (lane, give_up_at, job_id);
 create index outbox_jobs_forwards_in_order on outbox_jobs (company_id, alert_id, job_id) where forward_id is not null;
 
 create table webhook_deliveries (

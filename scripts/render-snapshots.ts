@@ -16,6 +16,7 @@ async function renderOpenApi(sql: Sql): Promise<string> {
     sql,
     secretKey: secret,
     providerSecrets: { provider_a_alerts: secret, provider_b_rdr: secret },
+    windows: { responseWindowMs: 0, followUpWindowMs: 0 },
     sandbox: undefined,
     close: async () => {},
   };

@@ -65,8 +65,8 @@ export async function startService(config: Config, { only, log }: ServiceOptions
       sandbox: installation.sandbox,
       failed: failed.promise,
       stop: async () => {
-        await app.close();
-        await work.stop();
+        // Together: work is handed back at once, however long a request takes to end.
+        await Promise.all([app.close(), work.stop()]);
         await wakeUp.stop();
         await installation.close();
       },

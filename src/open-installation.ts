@@ -4,6 +4,7 @@ import type { Provider } from './rules/provider.ts';
 import { ensureSandboxCompany } from './sandbox/sandbox-company.ts';
 import { openSandboxDatabase } from './sandbox/postgres/open-sandbox-database.ts';
 import { ensureSandboxRecord, ensureSecretKey, type SandboxRecord } from './sandbox/sandbox-record.ts';
+import { noteWindows, readNotedWindows, type Windows } from './sandbox/windows-in-force.ts';
 import { connect, type Sql } from './store/connect.ts';
 import { migrate } from './store/migrate.ts';
 
@@ -14,6 +15,8 @@ export interface Installation {
   readonly sql: Sql;
   readonly secretKey: string;
   readonly providerSecrets: Readonly<Record<Provider, string>>;
+  /** The windows in force: a command in the sandbox takes those of its service. */
+  readonly windows: Windows;
   /** Undefined with DATABASE_URL. */
   readonly sandbox: { readonly record: SandboxRecord; readonly isNew: boolean } | undefined;
   /** Closes the connections, and the embedded database last. */
@@ -47,6 +50,7 @@ async function openWithDatabase(
     sql,
     secretKey,
     providerSecrets: { provider_a_alerts: providerASecret, provider_b_rdr: providerBSecret },
+    windows: config,
     sandbox: undefined,
     close: async () => sql.end({ timeout: CLOSE_WITHIN_SECONDS }),
   };
@@ -64,8 +68,9 @@ async function openSandbox(config: Config, options: OpenOptions): Promise<Instal
   });
   try {
     const record = await ensureSandboxRecord(config.dataDir, config);
-    const secretKey = config.secretKey ?? (await ensureSecretKey(config.dataDir));
+    const secretKey = await ensureSecretKey(config.dataDir, config.secretKey);
     const sql = await connectAndMigrate(database.url, holder, log);
+    if (holder === 'service') await noteWindows(sql, config);
     return {
       sql,
       secretKey,
@@ -73,6 +78,7 @@ async function openSandbox(config: Config, options: OpenOptions): Promise<Instal
         provider_a_alerts: record.provider_a_secret,
         provider_b_rdr: record.provider_b_secret,
       },
+      windows: await readNotedWindows(sql, config),
       sandbox: { record, isNew: await ensureSandboxCompany(sql, record) },
       close: async () => {
         await sql.end({ timeout: CLOSE_WITHIN_SECONDS });

@@ -12,6 +12,9 @@ import { readSigningKey } from './signing/standard-webhooks.ts';
 import { type DatabaseClock, startDatabaseClock } from './store/database-clock.ts';
 import { createWebhookKind } from './webhook/webhook-kind.ts';
 
+/** Room for what the provider says of 25 alerts, however wordy it is. */
+const PROVIDER_ANSWER_BYTES_MAX = 512 * 1024;
+
 export interface DeliveryOptions {
   readonly log: FastifyBaseLogger;
   /** Where this process serves the API, if it does; in the sandbox the simulated provider is there too. */
@@ -87,7 +90,7 @@ function createForwardWorker(
   const kind = createForwardKind({
     sql,
     // The operator chose the provider's address, not a customer.
-    sender: createSender({ allowPrivate: true }),
+    sender: createSender({ allowPrivate: true, answerBytesMax: PROVIDER_ANSWER_BYTES_MAX }),
     providerUrl,
     signingKey: readSigningKey(providerSecrets.provider_a_alerts),
     now: clock.now,

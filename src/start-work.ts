@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { runExpiry } from './expiry/run-expiry.ts';
+import { reportMissedAnswer } from './forward/missed-answer.ts';
 import type { Installation } from './open-installation.ts';
 import type { WakeUp } from './outbox/wake-up.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { runSimulator } from './sandbox/simulator/run-simulator.ts';
 import { startDelivery } from './start-delivery.ts';
-import { runUpkeep } from './upkeep/run-upkeep.ts';
+import type { MissedForward } from './store/forward-jobs.ts';
+import { prepareUpkeep, runUpkeep } from './upkeep/run-upkeep.ts';
 
 export interface WorkOptions {
   readonly only: 'api' | 'worker' | undefined;
@@ -31,10 +33,17 @@ export async function startWork(
   const { sql, providerSecrets, sandbox } = installation;
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
+  const alarm = { log, observe: options.metrics.forwardAttempt };
+  const onForwardMissed = (missed: MissedForward): void =>
+    reportMissedAnswer(alarm, missed, { outcome: 'too_late', message: 'nobody carried it to the provider' });
+  // Before the first attempt is written, so that it finds the partition of its day.
+  if (only !== 'api') await prepareUpkeep(sql, log);
   const delivery = only === 'api' ? undefined : await startDelivery(config, installation, options);
   if (only !== 'api') {
     loops.push(runExpiry(sql, log, stopping.signal, options.metrics.expired));
-    loops.push(runUpkeep(sql, { responseWindowMs: config.responseWindowMs, log }, stopping.signal));
+    loops.push(
+      runUpkeep(sql, { responseWindowMs: config.responseWindowMs, log, onForwardMissed }, stopping.signal),
+    );
   }
   if (url !== undefined && sandbox && config.simulator) {
     const companyId = sandbox.record.company_id;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Exchange, LaneKind } from '../outbox/lane-kind.ts';
 import { NIL_UUID } from '../rules/uuid.ts';
@@ -16,6 +16,7 @@ import {
   settleOverdueForwards,
 } from '../store/forward-jobs.ts';
 import { type ForwardVerdict, judgeWord, readProviderWords } from './judge-results.ts';
+import { reportMissedAnswer } from './missed-answer.ts';
 
 const OUTCOMES_PER_MESSAGE = 25;
 const EXCHANGES_MAX = 4;
@@ -41,6 +42,7 @@ export function createForwardKind(parts: ForwardParts): LaneKind<ForwardJob, Fin
     name: 'forward',
     jobsPerExchangeMax: OUTCOMES_PER_MESSAGE,
     exchangesMax: EXCHANGES_MAX,
+    slowShare: 1,
     findDueLanes: async () =>
       // The lane belongs to the provider, not to a company.
       (await hasDueForwards(sql, PROVIDER_A_LANE)) ? [{ lane: PROVIDER_A_LANE, companyId: NIL_UUID }] : [],
@@ -48,11 +50,11 @@ export function createForwardKind(parts: ForwardParts): LaneKind<ForwardJob, Fin
     carryOut: (jobs) => forward(parts, jobs),
     close: () => parts.sender.close(),
     finish: (holder, finished) => finishForwards(sql, holder, finished),
-    failOverdue: async (lane, jobIdsInHand) => {
-      const limits = { jobIdsInHand, jobsMax: OVERDUE_PER_SWEEP_MAX };
-      const overdue = await settleOverdueForwards(sql, lane, OVERDUE_MESSAGE, limits);
+    failOverdue: async (holder, lane, jobIdsInHand) => {
+      const whose = { holder, lane, jobIdsInHand, jobsMax: OVERDUE_PER_SWEEP_MAX };
+      const overdue = await settleOverdueForwards(sql, whose, OVERDUE_MESSAGE);
       for (const missed of overdue)
-        raiseAlarm(parts, missed, { outcome: 'too_late', message: OVERDUE_MESSAGE });
+        reportMissedAnswer(parts, missed, { outcome: 'too_late', message: OVERDUE_MESSAGE });
     },
   };
 }
@@ -69,7 +71,7 @@ async function forward(parts: ForwardParts, jobs: readonly ForwardJob[]): Promis
   const result = await post(parts, inTime, attemptedAt);
   const wordOn = readProviderWords(result);
   for (const job of inTime) {
-    const verdict = judgeWord(wordOn(job.providerAlertId), {
+    const verdict = judgeWord(wordOn(job.providerAlertId, job.attemptsMade > 0 ? job : undefined), {
       attempts: job.attemptsMade + 1,
       now: parts.now(),
       giveUpAt: job.giveUpAt,
@@ -88,7 +90,9 @@ async function post(parts: ForwardParts, jobs: readonly ForwardJob[], at: Date):
       answered_at: job.answeredAt.toISOString(),
     })),
   });
-  const signature = signMessage(parts.signingKey, { id: `msg_${randomUUID()}`, at, body });
+  // The same answers repeated carry the same id, so that the provider can tell.
+  const id = `msg_${hash('sha256', jobs.map(({ forwardId }) => forwardId).join(' '))}`;
+  const signature = signMessage(parts.signingKey, { id, at, body });
   return parts.sender.post({
     url: `${parts.providerUrl}/outcomes`,
     headers: { 'content-type': 'application/json', ...signature },
@@ -101,26 +105,14 @@ function reportKind(result: SendResult): 'success' | 'failure' | 'transport_fail
   return result.status === 200 ? 'success' : 'failure';
 }
 
-/** Somebody was promised that this answer counts; that it did not arrive must be seen. */
-function raiseAlarm(
-  { log, observe }: ForwardParts,
-  { alertId, companyId }: Pick<ForwardJob, 'alertId' | 'companyId'>,
-  { outcome, message }: ForwardVerdict,
-): void {
-  observe(outcome);
-  log.error(
-    { alert_id: alertId, company_id: companyId, outcome, reason: message },
-    'an accepted answer did not reach provider A',
-  );
-}
-
 function settle(
   parts: ForwardParts,
   job: ForwardJob,
   attemptedAt: Date | null,
   verdict: ForwardVerdict,
 ): FinishedForward {
-  if (verdict.outcome === 'refused' || verdict.outcome === 'too_late') raiseAlarm(parts, job, verdict);
+  if (verdict.outcome === 'refused' || verdict.outcome === 'too_late')
+    reportMissedAnswer(parts, job, verdict);
   else parts.observe(verdict.outcome);
   return {
     jobId: job.jobId,

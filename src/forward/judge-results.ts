@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { compileObjectReader } from '../http/validation.ts';
+import { ANSWER_STATUSES, type AnswerStatus } from '../rules/alert.ts';
 import { nextForwardAttempt } from '../rules/retry-schedule.ts';
 import type { SendResult } from '../sending/send-result.ts';
 
@@ -21,7 +22,9 @@ export type ProviderWord =
   | { readonly kind: 'unsettled'; readonly message: string };
 
 /** The provider's word on each alert, by its identifier; anything but a clear answer leaves all unsettled. */
-export function readProviderWords(result: SendResult): (providerAlertId: string) => ProviderWord {
+export function readProviderWords(
+  result: SendResult,
+): (providerAlertId: string, repeated?: RepeatedAnswer) => ProviderWord {
   if (result.kind === 'failed')
     return () => ({ kind: 'unsettled', message: `${result.reason}: ${result.detail}` });
   if (result.status !== 200)
@@ -34,13 +37,30 @@ export function readProviderWords(result: SendResult): (providerAlertId: string)
       .map(readProviderResult)
       .flatMap((one) => (one.kind === 'fits' ? [[one.value.alert_id, one.value] as const] : [])),
   );
-  return (providerAlertId) => {
+  return (providerAlertId, repeated) => {
     const word = words.get(providerAlertId);
     if (word === undefined) return { kind: 'unsettled', message: 'the provider did not mention this alert' };
     const message = keepMessage(word.message ?? '');
     if (word.result === 'success') return { kind: 'accepted', message };
-    return { kind: word.recoverable === false ? 'refused' : 'unsettled', message };
+    if (word.recoverable !== false) return { kind: 'unsettled', message };
+    return { kind: saysItHasThisAnswer(message, repeated) ? 'accepted' : 'refused', message };
   };
+}
+
+/** An answer that was sent before, without a reply that could be read. */
+export interface RepeatedAnswer {
+  readonly outcome: AnswerStatus;
+}
+
+/**
+ * The provider may have taken an earlier attempt whose reply was lost, and call the repeat an error. That it has an
+ * answer already is then success, unless it names another one than ours.
+ */
+function saysItHasThisAnswer(message: string, repeated: RepeatedAnswer | undefined): boolean {
+  if (repeated === undefined || !/already (?:answered|recorded|has an? (?:answer|outcome))/i.test(message))
+    return false;
+  const named = ANSWER_STATUSES.filter((status) => message.includes(status));
+  return named.every((status) => status === repeated.outcome);
 }
 
 const MESSAGE_KEPT_MAX = 500;

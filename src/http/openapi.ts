@@ -23,7 +23,7 @@ export async function addApiReference(app: FastifyInstance, publicUrl: string): 
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Chargeback Alert Service', version: '1.0.0', description: DESCRIPTION.trim() },
-      servers: [{ url: '/', description: 'Where this document comes from' }, { url: publicUrl }],
+      servers: [{ url: publicUrl }, { url: '/', description: 'Where this document comes from' }],
       tags: [
         { name: 'Alerts', description: 'What a company lists, reads and answers.' },
         { name: 'Legacy', description: 'Two aliases for integrations made on the previous platform.' },

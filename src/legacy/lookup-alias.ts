@@ -88,6 +88,8 @@ const LEGACY_TEXTS: Partial<Record<Refusal, string>> = {
   unauthorized: 'Credenciais inválidas.',
   rate_limited: 'Muitas requisições. Tente novamente em instantes.',
   payload_too_large: 'Corpo da requisição muito grande.',
+  malformed_request: 'Requisição malformada.',
+  request_timeout: 'A requisição demorou demais.',
   unavailable: 'Serviço temporariamente indisponível.',
 };
 

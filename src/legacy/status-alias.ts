@@ -20,7 +20,7 @@ export async function addStatusAlias(
   parts: { sql: Sql; authenticate: Authenticate; countCall: CountAliasCall; takeAnswer: TakeAnswer },
 ): Promise<void> {
   await app.register(async (scope) => {
-    serveAsAlias(scope, 'status_update', '/api/v1/chargeback-alert/alerts/{id}/status', parts);
+    serveAsAlias(scope, 'status_update', '/api/v1/chargeback-alert/alerts', parts);
     scope.post<{ Body: Static<typeof AliasBody> }>('/chargeback-alert/update/status', {
       schema,
       handler: async (request, reply) => {

@@ -2,6 +2,7 @@
 export interface LaneHealth {
   /** Exchanges at once; grows with success, shrinks with failure. */
   readonly limit: number;
+  readonly hasSucceeded: boolean;
   /** The latest exchanges, oldest first: true where it failed. */
   readonly recentFailures: readonly boolean[];
   readonly transportFailuresInARow: number;
@@ -34,6 +35,7 @@ export const SLOW_FROM_MS = 2000;
 
 export const NEW_LANE: LaneHealth = {
   limit: EXCHANGES_AT_FIRST,
+  hasSucceeded: false,
   recentFailures: [],
   transportFailuresInARow: 0,
   breaker: { state: 'closed' },
@@ -60,6 +62,7 @@ function noteSuccess(health: LaneHealth): LaneHealth {
     return {
       ...health,
       limit: 1,
+      hasSucceeded: true,
       recentFailures: [],
       transportFailuresInARow: 0,
       breaker: { state: 'closed' },
@@ -67,6 +70,7 @@ function noteSuccess(health: LaneHealth): LaneHealth {
   }
   return {
     ...health,
+    hasSucceeded: true,
     limit: Math.min(EXCHANGES_AT_ONCE_MAX, health.limit + Math.min(1, EXCHANGES_AT_FIRST / health.limit)),
     recentFailures: remember(health.recentFailures, false),
     transportFailuresInARow: 0,

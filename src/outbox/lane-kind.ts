@@ -19,6 +19,8 @@ export interface LaneKind<Job extends OutboxJob, Finished> {
   readonly jobsPerExchangeMax: number;
   /** Exchanges at once in all lanes together. */
   readonly exchangesMax: number;
+  /** The part of that which slow targets may have together; all of it where there is only one target. */
+  readonly slowShare: number;
   readonly findDueLanes: () => Promise<readonly DueLane[]>;
   readonly claim: (holder: string, claims: readonly LaneClaim[]) => Promise<readonly Job[]>;
   readonly carryOut: (jobs: readonly Job[]) => Promise<Exchange<Finished>>;
@@ -26,5 +28,5 @@ export interface LaneKind<Job extends OutboxJob, Finished> {
   /** Ends the connections once nothing is under way. */
   readonly close: () => Promise<void>;
   /** Gives up what waited too long behind a target that does not recover, except what is under way. */
-  readonly failOverdue: (lane: string, jobIdsInHand: readonly string[]) => Promise<void>;
+  readonly failOverdue: (holder: string, lane: string, jobIdsInHand: readonly string[]) => Promise<void>;
 }

@@ -12,6 +12,7 @@ import type { LaneDemand } from './plan-claims.ts';
 
 /** Jobs kept ready for each exchange under way, so that a slot that gets free need not wait for the database. */
 const JOBS_AHEAD_PER_EXCHANGE = 4;
+const REMEMBERED_MS = 600_000;
 /** An exchange starts only while the hold on its lane outlasts it. */
 const EXCHANGE_MS_MAX = 12_000;
 
@@ -25,8 +26,8 @@ export class Lane<Job extends OutboxJob> {
   readonly #jobsPerExchange: number;
   readonly #ready: Job[] = [];
   readonly #inHand = new Set<string>();
-  #exchangesUnderWay = 0;
-  #slowestStartedMs = Number.POSITIVE_INFINITY;
+  /** When each exchange under way began, oldest first. */
+  readonly #startedAtMs: number[] = [];
   #lastServedMs = 0;
   #heldUntilMs = 0;
 
@@ -44,14 +45,17 @@ export class Lane<Job extends OutboxJob> {
     return [...this.#inHand];
   }
 
-  /** Nothing to do, and nothing to remember about the target. */
+  get exchangesUnderWay(): number {
+    return this.#startedAtMs.length;
+  }
+
+  get isIdle(): boolean {
+    return this.#inHand.size === 0 && !this.mayHaveMore;
+  }
+
+  /** Nothing to do for a good while: what is known of the target is out of date. */
   mayBeForgotten(nowMs: number): boolean {
-    return (
-      this.#inHand.size === 0 &&
-      !this.mayHaveMore &&
-      this.health.breaker.state === 'closed' &&
-      nowMs >= this.health.quietUntilMs
-    );
+    return this.isIdle && nowMs >= this.health.quietUntilMs && nowMs - this.#lastServedMs > REMEMBERED_MS;
   }
 
   demand(nowMs: number): LaneDemand {
@@ -67,8 +71,10 @@ export class Lane<Job extends OutboxJob> {
     };
   }
 
+  /** Slow ones share a bounded part of the worker, and so do those of which nothing good is known yet. */
   isSlow(nowMs: number): boolean {
-    return this.health.typicalMs > SLOW_FROM_MS || nowMs - this.#slowestStartedMs > SLOW_FROM_MS;
+    const hangs = nowMs - (this.#startedAtMs[0] ?? nowMs) > SLOW_FROM_MS;
+    return hangs || this.health.typicalMs > SLOW_FROM_MS || !this.health.hasSucceeded;
   }
 
   claim(jobsMax: number, firstAttemptsOnly: boolean): LaneClaim {
@@ -100,22 +106,24 @@ export class Lane<Job extends OutboxJob> {
     this.putBack();
   }
 
+  isHeld(nowMs: number): boolean {
+    return nowMs < this.#heldUntilMs;
+  }
+
   letGoIfLost(nowMs: number): void {
-    if (nowMs >= this.#heldUntilMs) this.lose();
+    if (!this.isHeld(nowMs)) this.lose();
   }
 
   /** The jobs of the next exchange, if the target may have one now. */
   startExchange(nowMs: number): readonly Job[] | undefined {
     if (this.#ready.length === 0 || nowMs + EXCHANGE_MS_MAX > this.#heldUntilMs) return undefined;
-    if (exchangesAllowed(this.health, this.#exchangesUnderWay, nowMs) === 0) return undefined;
-    this.#exchangesUnderWay += 1;
-    if (this.#exchangesUnderWay === 1) this.#slowestStartedMs = nowMs;
+    if (exchangesAllowed(this.health, this.#startedAtMs.length, nowMs) === 0) return undefined;
+    this.#startedAtMs.push(nowMs);
     return this.#ready.splice(0, this.#jobsPerExchange);
   }
 
-  endExchange(report: ExchangeReport, nowMs: number): void {
-    this.#exchangesUnderWay -= 1;
-    this.#slowestStartedMs = this.#exchangesUnderWay === 0 ? Number.POSITIVE_INFINITY : nowMs;
+  endExchange(startedAtMs: number, report: ExchangeReport, nowMs: number): void {
+    this.#startedAtMs.splice(this.#startedAtMs.indexOf(startedAtMs), 1);
     this.health = noteExchange(this.health, report, nowMs);
     if (exchangesAllowed(this.health, 0, nowMs) === 0) this.putBack();
   }

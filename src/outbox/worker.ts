@@ -7,13 +7,14 @@ import { createFinisher, type Finisher } from './finisher.ts';
 import { Lane } from './lane.ts';
 import type { Exchange, LaneKind, OutboxJob } from './lane-kind.ts';
 import { planClaims } from './plan-claims.ts';
+import { repeat } from './repeat.ts';
 
 const SWEEP_EVERY_MS = 500;
 const RENEW_EVERY_MS = 4000;
+const OVERDUE_EVERY_MS = 5000;
 /** Between two rounds, so that a busy worker asks for many jobs at once and not for each one. */
 const ROUND_EVERY_MS = 4;
 const JOBS_IN_HAND_PER_EXCHANGE = 4;
-const SLOW_SHARE = 0.25;
 /** Beyond this share of all that may be in hand, only work that was never tried is taken on. */
 const RETRIES_SHARE = 0.75;
 const TROUBLE_PAUSE_MS = 1000;
@@ -33,7 +34,8 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   readonly #stopping = new AbortController();
   readonly #givenUp = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
-  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #ends: (() => void)[] = [];
+  #exchangesUnderWay = 0;
   #scanWanted = false;
   #sweepWanted = false;
   #roundTimer: NodeJS.Timeout | undefined;
@@ -51,21 +53,26 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   }
 
   start(): void {
-    this.#timers.push(setInterval(() => void this.#sweep(), SWEEP_EVERY_MS));
-    this.#timers.push(setInterval(() => void this.#renew(), RENEW_EVERY_MS));
+    const onError = (error: unknown): void => this.#log.warn({ err: error }, 'failed; trying again');
+    this.#ends.push(
+      repeat(SWEEP_EVERY_MS, () => this.wake({ sweep: true }), onError),
+      repeat(RENEW_EVERY_MS, () => this.#renew(), onError),
+      repeat(OVERDUE_EVERY_MS, () => this.#failOverdue(), onError),
+    );
     this.wake();
   }
 
-  /** There may be new work. */
-  wake(): void {
+  /** There may be new work; now and then also lanes to let go of. */
+  wake({ sweep = false } = {}): void {
     this.#scanWanted = true;
+    this.#sweepWanted ||= sweep;
     this.#scheduleRound(0);
   }
 
   /** Takes nothing new, lets what is under way end, and hands all lanes back. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const timer of this.#timers) clearInterval(timer);
+    for (const end of this.#ends) end();
     clearTimeout(this.#roundTimer);
     setTimeout(() => this.#givenUp.abort(), STOP_WITHIN_MS).unref();
     await this.#round;
@@ -89,10 +96,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
 
   /** For metrics: the targets that get only probes. */
   openBreakers(): number {
-    return this.#lanes
-      .values()
-      .filter(({ health }) => health.breaker.state === 'open')
-      .toArray().length;
+    return this.#sum(({ health }) => (health.breaker.state === 'open' ? 1 : 0));
   }
 
   #scheduleRound(afterMs: number): void {
@@ -104,30 +108,32 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   }
 
   async #runRound(): Promise<void> {
+    let tookWork = false;
     try {
-      await this.#takeWork();
+      tookWork = await this.#takeWork();
     } catch (error) {
       this.#log.error({ err: error }, 'work could not be claimed; trying again');
       await pause(TROUBLE_PAUSE_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
       this.#scanWanted = true;
     }
     this.#round = undefined;
-    if (this.#scanWanted || this.#hungryLanes().length > 0) this.#scheduleRound(ROUND_EVERY_MS);
+    if (this.#scanWanted || (tookWork && this.#hungryLanes().length > 0)) this.#scheduleRound(ROUND_EVERY_MS);
   }
 
-  async #takeWork(): Promise<void> {
-    if (this.#sweepWanted) await this.#forgetIdleLanes();
+  /** Whether there was room to ask for any. */
+  async #takeWork(): Promise<boolean> {
+    if (this.#sweepWanted) await this.#releaseIdleLanes();
     const lanes = this.#scanWanted ? await this.#findLanes() : this.#hungryLanes();
     const nowMs = performance.now();
     for (const lane of lanes) lane.letGoIfLost(nowMs);
-    const inHand = this.#jobsInHand();
+    const inHand = this.#sum((lane) => lane.jobsInHand);
     const inHandMax = this.#kind.exchangesMax * JOBS_IN_HAND_PER_EXCHANGE * this.#kind.jobsPerExchangeMax;
-    const slowInHand = this.#jobsInHand((lane) => lane.isSlow(nowMs));
+    const slowInHand = this.#sum((lane) => (lane.isSlow(nowMs) ? lane.jobsInHand : 0));
     const planned = planClaims(
       lanes.map((lane) => lane.demand(nowMs)),
-      { jobsFree: inHandMax - inHand, slowJobsFree: inHandMax * SLOW_SHARE - slowInHand },
+      { jobsFree: inHandMax - inHand, slowJobsFree: inHandMax * this.#kind.slowShare - slowInHand },
     );
-    if (planned.size === 0) return;
+    if (planned.size === 0) return false;
     const firstAttemptsOnly = inHand > inHandMax * RETRIES_SHARE;
     const claims = lanes
       .filter(({ id }) => planned.has(id))
@@ -138,20 +144,24 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
       this.#lanes.get(lane)?.receive(byLane[lane] ?? [], jobsMax, nowMs);
     }
     this.#startExchanges();
+    return true;
   }
 
-  /** Within a round, so that no lane is released that is being claimed. */
-  async #forgetIdleLanes(): Promise<void> {
+  /** Within a round, so that no lane is released that is being claimed. What is known of a target is kept for longer. */
+  async #releaseIdleLanes(): Promise<void> {
     this.#sweepWanted = false;
     const nowMs = performance.now();
     const idle = this.#lanes
       .values()
-      .filter((lane) => lane.mayBeForgotten(nowMs))
-      .map(({ id }) => id)
+      .filter((lane) => lane.isIdle)
       .toArray();
     if (idle.length === 0) return;
-    await releaseLanes(this.#sql, this.#holder, idle);
-    for (const id of idle) this.#lanes.delete(id);
+    const held = idle.filter((lane) => lane.isHeld(nowMs)).map(({ id }) => id);
+    if (held.length > 0) await releaseLanes(this.#sql, this.#holder, held);
+    for (const lane of idle) {
+      lane.lose();
+      if (lane.mayBeForgotten(nowMs)) this.#lanes.delete(lane.id);
+    }
   }
 
   async #findLanes(): Promise<Lane<Job>[]> {
@@ -172,38 +182,44 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
       .toArray();
   }
 
-  #jobsInHand(counts: (lane: Lane<Job>) => boolean = () => true): number {
-    return this.#lanes.values().reduce((sum, lane) => sum + (counts(lane) ? lane.jobsInHand : 0), 0);
+  #sum(measure: (lane: Lane<Job>) => number): number {
+    return this.#lanes.values().reduce((sum, lane) => sum + measure(lane), 0);
   }
 
   /** Starts one exchange in each lane in turn, for as long as any lane may have one and there is room. */
   #startExchanges(): void {
     const nowMs = performance.now();
+    let slowUnderWay = this.#sum((lane) => (lane.isSlow(nowMs) ? lane.exchangesUnderWay : 0));
     let started = true;
     while (started && !this.#stopping.signal.aborted) {
       started = false;
       for (const lane of this.#lanes.values()) {
-        if (this.#underWay.size >= this.#kind.exchangesMax) return;
+        if (this.#exchangesUnderWay >= this.#kind.exchangesMax) return;
+        const isSlow = lane.isSlow(nowMs);
+        if (isSlow && slowUnderWay >= this.#kind.exchangesMax * this.#kind.slowShare) continue;
         const jobs = lane.startExchange(nowMs);
         if (jobs === undefined) continue;
         started = true;
-        const exchange = this.#carryOut(lane, jobs);
+        if (isSlow) slowUnderWay += 1;
+        this.#exchangesUnderWay += 1;
+        const exchange = this.#carryOut(lane, jobs, nowMs);
         this.#underWay.add(exchange);
         void exchange.finally(() => this.#underWay.delete(exchange));
       }
     }
   }
 
-  async #carryOut(lane: Lane<Job>, jobs: readonly Job[]): Promise<void> {
+  async #carryOut(lane: Lane<Job>, jobs: readonly Job[], startedAtMs: number): Promise<void> {
     const { finished, report } = await this.#kind
       .carryOut(jobs)
       .catch((error: unknown) => this.#explain(error));
-    lane.endExchange(report, performance.now());
+    lane.endExchange(startedAtMs, report, performance.now());
+    this.#exchangesUnderWay -= 1;
     const recorded = this.#finisher.record(finished);
     // The slot is free now; the jobs stay in hand until it is written what became of them.
     queueMicrotask(() => this.#startExchanges());
-    await recorded;
-    lane.settle(jobs);
+    // What can never be written stays in hand, so that it is not sent again and again.
+    if (await recorded) lane.settle(jobs);
     if (this.#stopping.signal.aborted) await this.#handBack([lane]);
     else if (lane.mayHaveMore) this.#scheduleRound(ROUND_EVERY_MS);
   }
@@ -214,32 +230,21 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     return { finished: [], report: { kind: 'failure', durationMs: 0, quietForMs: TROUBLE_PAUSE_MS } };
   }
 
-  async #sweep(): Promise<void> {
-    this.#sweepWanted = true;
-    this.wake();
-    const open = this.#lanes
-      .values()
-      .filter(({ health }) => health.breaker.state === 'open')
-      .toArray();
-    try {
-      for (const { id, jobIdsInHand } of open) await this.#kind.failOverdue(id, jobIdsInHand);
-    } catch (error) {
-      this.#log.warn({ err: error }, 'sweep failed; trying again');
+  /** Gives up, in lanes whose target does not recover, what waited beyond its time. */
+  async #failOverdue(): Promise<void> {
+    for (const { id, health, jobIdsInHand } of this.#lanes.values().toArray()) {
+      if (health.breaker.state === 'open') await this.#kind.failOverdue(this.#holder, id, jobIdsInHand);
     }
   }
 
   async #renew(): Promise<void> {
     if (this.#lanes.size === 0) return;
     const askedAtMs = performance.now();
-    try {
-      const renewed = new Set(await renewLanes(this.#sql, this.#holder));
-      for (const lane of this.#lanes.values()) {
-        if (renewed.has(lane.id)) lane.hold(askedAtMs);
-        else lane.lose();
-      }
-      this.#startExchanges();
-    } catch (error) {
-      this.#log.warn({ err: error }, 'lanes could not be renewed; trying again');
+    const renewed = new Set(await renewLanes(this.#sql, this.#holder));
+    for (const lane of this.#lanes.values()) {
+      if (renewed.has(lane.id)) lane.hold(askedAtMs);
+      else lane.lose();
     }
+    this.#startExchanges();
   }
 }

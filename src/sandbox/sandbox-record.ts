@@ -42,13 +42,12 @@ export async function ensureSandboxRecord(
   return current;
 }
 
-/** The key that encrypts stored secrets, generated once. */
-export async function ensureSecretKey(dataDir: string): Promise<string> {
+/** The key that encrypts stored secrets: the one given, else the one kept, else a new one; kept for commands too. */
+export async function ensureSecretKey(dataDir: string, given: string | undefined): Promise<string> {
   const file = join(dataDir, SECRET_KEY_FILE);
-  const kept = await readIfPresent(file);
-  if (kept !== undefined) return kept.trim();
-  const secretKey = randomBytes(32).toString('base64');
-  await writePrivately(file, `${secretKey}\n`);
+  const kept = (await readIfPresent(file))?.trim();
+  const secretKey = given ?? kept ?? randomBytes(32).toString('base64');
+  if (secretKey !== kept) await writePrivately(file, `${secretKey}\n`);
   return secretKey;
 }
 

@@ -3,8 +3,6 @@ import { explainFailure } from './explain-failure.ts';
 import { SendError } from './send-error.ts';
 import type { SendResult } from './send-result.ts';
 
-const BODY_BYTES_MAX = 16 * 1024;
-
 /**
  * One request and its answer, told by undici step by step. Its result stands as soon as it is known; it is over when undici
  * has let go of it, which is later when time ran out before there was a connection.
@@ -14,6 +12,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (result: SendResult) => void;
   readonly #reject: (error: Error) => void;
   readonly #onOver: () => void;
+  readonly #answerBytesMax: number;
   readonly #startedAtMs = performance.now();
   readonly #timer: NodeJS.Timeout;
   #settled = false;
@@ -24,12 +23,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
 
   /** The one timer over everything: waiting for a turn, lookup, connection, request, answer. */
-  constructor(timeoutMs: number, onOver: () => void) {
+  constructor(timeoutMs: number, answerBytesMax: number, onOver: () => void) {
     const { promise, resolve, reject } = Promise.withResolvers<SendResult>();
     this.result = promise;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#onOver = onOver;
+    this.#answerBytesMax = answerBytesMax;
     this.#timer = setTimeout(() => {
       this.#stop(new SendError('timeout', `No complete answer within ${timeoutMs} ms`));
     }, timeoutMs);
@@ -58,7 +58,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#bodyBytes += chunk.length;
-    if (this.#bodyBytes <= BODY_BYTES_MAX) return;
+    if (this.#bodyBytes <= this.#answerBytesMax) return;
     this.#settleAnswered();
     // The connection is dropped with the unread rest: nobody knows how much of it there is.
     controller.abort(new SendError('bad_response', 'The rest of the answer is not read'));
@@ -85,7 +85,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       kind: 'answered',
       status: this.#status,
       headers: { retryAfter: this.#retryAfter },
-      body: decode(Buffer.concat(this.#chunks, Math.min(this.#bodyBytes, BODY_BYTES_MAX))),
+      body: decode(Buffer.concat(this.#chunks, Math.min(this.#bodyBytes, this.#answerBytesMax))),
       durationMs: this.#elapsedMs(),
     });
   }

@@ -3,6 +3,7 @@ import { Exchange } from './exchange.ts';
 import type { SendResult } from './send-result.ts';
 
 const CONNECTIONS_MAX = 16;
+const ANSWER_BYTES_MAX = 16 * 1024;
 const ANSWER_HEADER_BYTES_MAX = 16 * 1024;
 
 /** How long an idle connection is kept when the server does not say how long it keeps it, and at most when it does. */
@@ -43,8 +44,12 @@ export class OriginPool {
     return this.#running === 0 && this.#waiting.length === 0;
   }
 
-  send(options: Dispatcher.DispatchOptions, timeoutMs: number): Promise<SendResult> {
-    const exchange = new Exchange(timeoutMs, this.#endTurn);
+  send(
+    options: Dispatcher.DispatchOptions,
+    timeoutMs: number,
+    answerBytesMax = ANSWER_BYTES_MAX,
+  ): Promise<SendResult> {
+    const exchange = new Exchange(timeoutMs, answerBytesMax, this.#endTurn);
     this.#waiting.push({ options, exchange });
     this.#startTurns();
     return exchange.result;

@@ -20,6 +20,8 @@ export interface SenderSettings {
   readonly connectTimeoutMs?: number;
   /** From the call to the end of the answer. */
   readonly exchangeTimeoutMs?: number;
+  /** An answer is read up to here; 16 KiB unless said otherwise. */
+  readonly answerBytesMax?: number;
 }
 
 export interface Sender {
@@ -35,6 +37,7 @@ export function createSender({
   resolve = allowPrivate ? resolveBySystem : createNameServerResolve(),
   connectTimeoutMs = 3_000,
   exchangeTimeoutMs = 10_000,
+  answerBytesMax,
 }: SenderSettings): Sender {
   const lookup = createGuardedLookup(shareResolutions(resolve), allowPrivate);
   const pools = createOriginPools(createConnector({ lookup, allowPrivate, connectTimeoutMs }), ORIGINS_MAX);
@@ -50,7 +53,11 @@ export function createSender({
       const { origin, path } = target;
       return pools
         .take(origin, lane)
-        .send({ path, method: 'POST', headers: { ...headers, ...OWN_HEADERS }, body }, exchangeTimeoutMs);
+        .send(
+          { path, method: 'POST', headers: { ...headers, ...OWN_HEADERS }, body },
+          exchangeTimeoutMs,
+          answerBytesMax,
+        );
     },
     close: () => {
       closing ??= pools.close();

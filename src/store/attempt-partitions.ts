@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from './connect.ts';
+import { transact } from './transact.ts';
 
 /** Any fixed number; all processes of the service agree on it. */
 const PARTITION_LOCK = 7_204_532;
@@ -14,11 +15,14 @@ export async function maintainAttemptPartitions(
   daysAhead: number,
   keptDays: number,
 ): Promise<void> {
-  await sql.begin(async (transaction) => {
+  await transact(sql, async (transaction) => {
     await transaction`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
     await transaction`select pg_advisory_xact_lock(${PARTITION_LOCK})`;
     for (const day of await findMissingDays(transaction, daysAhead)) await addPartition(transaction, day);
     for (const name of await findOldPartitions(transaction, keptDays)) await dropPartition(transaction, name);
+    await transaction`
+      delete from webhook_attempts_undated
+      where attempted_at < (clock_timestamp() at time zone 'UTC')::date - ${keptDays}::int`;
   });
 }
 

@@ -1,6 +1,7 @@
+import type postgres from 'postgres';
 import type { AnswerStatus } from '../rules/alert.ts';
 import type { Queryable } from './connect.ts';
-import { type LaneClaim, pickJobs } from './outbox-lanes.ts';
+import { isOverdue, type LaneClaim, type OverdueJobs, pickJobs } from './outbox-lanes.ts';
 
 /** One answer that provider A must hear. */
 export interface ForwardJob {
@@ -82,7 +83,9 @@ export async function finishForwards(
       state = case when f.outcome = 'retry' then 'queued' else f.outcome end,
       settled_at = case when f.outcome <> 'retry' then clock_timestamp() end
     from finished f
-    where r.company_id = f.company_id and r.forward_id = f.forward_id`;
+    -- A settled receipt is opened by nothing but the provider's own word that it took the answer after all.
+    where r.company_id = f.company_id and r.forward_id = f.forward_id
+      and (r.state = 'queued' or f.outcome = 'accepted')`;
 }
 
 /** Whether an answer to provider A is due. */
@@ -92,24 +95,48 @@ export async function hasDueForwards(sql: Queryable, lane: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Settles as too late what waited beyond its window; returns what that concerns. */
+const TOO_LATE_GRACE_MS = 30_000;
+
+/** Settles as too late what waited beyond its window in a lane that a worker holds; returns what that concerns. */
 export async function settleOverdueForwards(
   sql: Queryable,
-  lane: string,
+  overdue: OverdueJobs,
   message: string,
-  { jobIdsInHand, jobsMax }: { readonly jobIdsInHand: readonly string[]; readonly jobsMax: number },
-): Promise<readonly { companyId: string; alertId: string }[]> {
-  return sql<{ companyId: string; alertId: string }[]>`
+): Promise<readonly MissedForward[]> {
+  return settleAsTooLate(sql, sql`${isOverdue(sql, overdue)}`, message, overdue.jobsMax);
+}
+
+/** The same for what no worker took care of, well after its window, so that nothing stays queued in silence. */
+export async function settleForgottenForwards(
+  sql: Queryable,
+  message: string,
+  jobsMax: number,
+): Promise<readonly MissedForward[]> {
+  const forgotten = sql`
+    j.forward_id is not null
+    and j.give_up_at <= (select clock_timestamp()) - ${TOO_LATE_GRACE_MS} * interval '1 ms'`;
+  return settleAsTooLate(sql, forgotten, message, jobsMax);
+}
+
+export interface MissedForward {
+  readonly companyId: string;
+  readonly alertId: string;
+}
+
+async function settleAsTooLate(
+  sql: Queryable,
+  condition: postgres.Fragment,
+  message: string,
+  jobsMax: number,
+): Promise<readonly MissedForward[]> {
+  return sql<MissedForward[]>`
     with overdue as (
       delete from outbox_jobs where job_id in (
-        select job_id from outbox_jobs
-        where lane = ${lane} and give_up_at <= (select clock_timestamp())
-          and job_id not in (select value::bigint from jsonb_array_elements_text(${sql.json(jobIdsInHand)}))
-        limit ${jobsMax})
+        select j.job_id from outbox_jobs j where ${condition} limit ${jobsMax} for update skip locked)
       returning company_id, forward_id
     )
     update forwards f set state = 'too_late', settled_at = clock_timestamp(), provider_message = ${message}
     from overdue o
-    where f.company_id = o.company_id and f.forward_id = o.forward_id
+    where f.company_id = o.company_id and f.forward_id = o.forward_id and f.state = 'queued'
     returning f.company_id, f.alert_id`;
 }

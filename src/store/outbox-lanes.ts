@@ -97,3 +97,18 @@ export async function releaseLanes(sql: Queryable, holder: string, lanes?: reado
       order by lane
       for update)`;
 }
+
+/** What a worker may give up in a lane: it must hold the lane, and what it has in hand is under way. */
+export interface OverdueJobs {
+  readonly holder: string;
+  readonly lane: string;
+  readonly jobIdsInHand: readonly string[];
+  readonly jobsMax: number;
+}
+
+export function isOverdue(sql: Queryable, { holder, lane, jobIdsInHand }: OverdueJobs): postgres.Fragment {
+  return sql`
+    j.lane = ${lane} and j.give_up_at <= (select clock_timestamp())
+    and j.job_id not in (select value::bigint from jsonb_array_elements_text(${sql.json(jobIdsInHand)}))
+    and exists (select 1 from outbox_lanes l where l.lane = ${lane} and l.holder = ${holder})`;
+}

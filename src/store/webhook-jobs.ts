@@ -1,7 +1,7 @@
 import type { Alert } from '../rules/alert.ts';
 import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from './connect.ts';
-import { type DueLane, type LaneClaim, pickJobs } from './outbox-lanes.ts';
+import { type DueLane, isOverdue, type LaneClaim, type OverdueJobs, pickJobs } from './outbox-lanes.ts';
 import type { WebhookFormat } from './webhook-endpoints.ts';
 
 /** Everything that one delivery needs, so that carrying it out asks the database nothing more. */
@@ -143,20 +143,19 @@ export async function finishWebhooks(
     select attempted_at, company_id, alert_id, lane, attempt, status, error, duration_ms, response from finished`;
 }
 
-/** Gives up what a dead target held beyond its time, so that it is shown as failed and not as waiting. */
-export async function failOverdueWebhooks(
-  sql: Queryable,
-  lane: string,
-  jobIdsInHand: readonly string[],
-  jobsMax: number,
-): Promise<number> {
+/**
+ * Gives up what a dead target held beyond its time, so that it is shown as failed and not as waiting. Only for the
+ * worker that holds the lane, and never what waits because a person paused the endpoint or blocked the company (D7).
+ */
+export async function failOverdueWebhooks(sql: Queryable, overdue: OverdueJobs): Promise<number> {
   const rows = await sql`
     with overdue as (
       delete from outbox_jobs where job_id in (
-        select job_id from outbox_jobs
-        where lane = ${lane} and give_up_at <= (select clock_timestamp()) and due_at <= (select clock_timestamp())
-          and job_id not in (select value::bigint from jsonb_array_elements_text(${sql.json(jobIdsInHand)}))
-        limit ${jobsMax})
+        select j.job_id from outbox_jobs j
+        join webhook_endpoints e on e.company_id = j.company_id and e.id = j.lane
+        join companies c on c.id = e.company_id
+        where ${isOverdue(sql, overdue)} and e.paused_at is null and c.blocked_at is null
+        limit ${overdue.jobsMax})
       returning company_id, alert_id, lane
     )
     update webhook_deliveries d set

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { adoptUnroutedAlerts } from '../store/adopt-unrouted-alerts.ts';
 import { maintainAttemptPartitions } from '../store/attempt-partitions.ts';
 import type { Sql } from '../store/connect.ts';
+import { type MissedForward, settleForgottenForwards } from '../store/forward-jobs.ts';
 import { deleteOldIdempotencyKeys } from '../store/idempotency-keys.ts';
 
 const ROUND_EVERY_MS = 1000;
@@ -10,20 +11,31 @@ const ROWS_PER_STATEMENT_MAX = 500;
 const ATTEMPTS_KEPT_DAYS = 90;
 const PARTITIONS_AHEAD_DAYS = 3;
 
+export interface UpkeepOptions {
+  readonly responseWindowMs: number;
+  readonly log: FastifyBaseLogger;
+  /** An accepted answer never reached provider A. */
+  readonly onForwardMissed: (missed: MissedForward) => void;
+}
+
 interface Chore {
   readonly name: string;
   readonly everyMs: number;
   readonly run: () => Promise<void>;
 }
 
+/** What must be there before work begins; upkeep tries again if it fails. */
+export async function prepareUpkeep(sql: Sql, log: FastifyBaseLogger): Promise<void> {
+  await maintainAttemptPartitions(sql, PARTITIONS_AHEAD_DAYS, ATTEMPTS_KEPT_DAYS).catch((error: unknown) =>
+    log.warn({ err: error }, 'the partitions of attempts are made later'),
+  );
+}
+
 /** What must come right in the end even if nobody asks, until `signal` says stop. Any number of processes may run it. */
-export async function runUpkeep(
-  sql: Sql,
-  { responseWindowMs, log }: { responseWindowMs: number; log: FastifyBaseLogger },
-  signal: AbortSignal,
-): Promise<void> {
+export async function runUpkeep(sql: Sql, options: UpkeepOptions, signal: AbortSignal): Promise<void> {
+  const { log } = options;
   const lastRunMs = new Map<Chore, number>();
-  const chores = listChores(sql, responseWindowMs, signal);
+  const chores = listChores(sql, options, signal);
   while (!signal.aborted) {
     for (const chore of chores) {
       if (performance.now() - (lastRunMs.get(chore) ?? Number.NEGATIVE_INFINITY) < chore.everyMs) continue;
@@ -38,7 +50,11 @@ export async function runUpkeep(
   }
 }
 
-function listChores(sql: Sql, responseWindowMs: number, signal: AbortSignal): Chore[] {
+function listChores(
+  sql: Sql,
+  { responseWindowMs, onForwardMissed }: UpkeepOptions,
+  signal: AbortSignal,
+): Chore[] {
   return [
     {
       name: 'make and drop the daily partitions of attempts',
@@ -51,6 +67,18 @@ function listChores(sql: Sql, responseWindowMs: number, signal: AbortSignal): Ch
       everyMs: 5000,
       run: () =>
         repeatWhileFull(() => adoptUnroutedAlerts(sql, responseWindowMs, ROWS_PER_STATEMENT_MAX), signal),
+    },
+    {
+      name: 'settle answers that no worker carried to provider A in time',
+      everyMs: 5000,
+      run: async () => {
+        const missed = await settleForgottenForwards(
+          sql,
+          'nobody carried it to the provider',
+          ROWS_PER_STATEMENT_MAX,
+        );
+        for (const forward of missed) onForwardMissed(forward);
+      },
     },
     {
       name: 'delete idempotency keys past their day',

@@ -16,6 +16,7 @@ import { judgeAnswer, type WebhookVerdict } from './judge-answer.ts';
 import { renderBody, signBody, webhookId } from './render-webhook.ts';
 
 const EXCHANGES_MAX = 256;
+const SLOW_SHARE = 0.25;
 const OVERDUE_PER_SWEEP_MAX = 1000;
 const RESPONSE_KEPT_MAX = 1024;
 
@@ -34,6 +35,7 @@ export function createWebhookKind(parts: WebhookParts): LaneKind<WebhookJob, Fin
     name: 'webhook',
     jobsPerExchangeMax: 1,
     exchangesMax: EXCHANGES_MAX,
+    slowShare: SLOW_SHARE,
     findDueLanes: () => findDueWebhookLanes(sql),
     claim: (holder, claims) => claimWebhookJobs(sql, holder, claims),
     carryOut: async ([job]) => {
@@ -42,8 +44,8 @@ export function createWebhookKind(parts: WebhookParts): LaneKind<WebhookJob, Fin
     },
     close: () => parts.sender.close(),
     finish: (holder, finished) => finishWebhooks(sql, holder, finished),
-    failOverdue: async (lane, jobIdsInHand) => {
-      await failOverdueWebhooks(sql, lane, jobIdsInHand, OVERDUE_PER_SWEEP_MAX);
+    failOverdue: async (holder, lane, jobIdsInHand) => {
+      await failOverdueWebhooks(sql, { holder, lane, jobIdsInHand, jobsMax: OVERDUE_PER_SWEEP_MAX });
     },
   };
 }

@@ -31,6 +31,7 @@ beforeAll(async () => {
     sql: pool,
     secretKey: config.secretKey ?? '',
     providerSecrets: PROVIDER_SECRETS,
+    windows: config,
     sandbox: undefined,
     close: async () => {},
   };

@@ -193,7 +193,11 @@ describe('what raced with its enrollment is picked up by upkeep', () => {
     await insertEnrollment(service.sql, { id: randomUUID(), companyId, merchantId, route });
     expect(await countUnrouted(id)).toBe(1);
     const stopping = new AbortController();
-    const parts = { responseWindowMs: service.config.responseWindowMs, log: pino({ level: 'silent' }) };
+    const parts = {
+      responseWindowMs: service.config.responseWindowMs,
+      log: pino({ level: 'silent' }),
+      onForwardMissed: () => {},
+    };
     const upkeep = runUpkeep(service.sql, parts, stopping.signal);
     const client = createClient(service.url, company);
     await waitFor('the alert to be adopted', async () => (await client.read(id)).status === 200);

@@ -39,6 +39,11 @@ async function letOthersFinish(): Promise<void> {
   for (let time = 0; time < 5; time += 1) await free.record([time]);
 }
 
+/** What the driver reports when the database cannot be reached. */
+function unavailable(message: string): Error {
+  return Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' });
+}
+
 function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, position) => position);
 }
@@ -93,13 +98,13 @@ describe('promise 5: what was carried out is not forgotten when the database fai
     const { write, writes, done, errors, record, batches } = heldFinisher();
     record('one', 1, 2);
     for (const count of [1, 2, 3, 4]) {
-      (await write(count)).fail(new Error(`failure ${count}`));
+      (await write(count)).fail(unavailable(`failure ${count}`));
       await letOthersFinish();
       expect(done.size).toBe(0);
     }
     (await write(5)).succeed();
     await waitFor('it to be done', () => done.size === 1);
-    expect(errors).toEqual([1, 2, 3, 4].map((count) => new Error(`failure ${count}`)));
+    expect(errors).toEqual([1, 2, 3, 4].map((count) => unavailable(`failure ${count}`)));
     expect(batches()).toEqual(numbers(5).map(() => [1, 2]));
     const pausesMs = writes.slice(1).map(({ atMs }, position) => atMs - (writes[position]?.atMs ?? 0));
     // Timers may fire a little early, never by much.
@@ -111,7 +116,7 @@ describe('promise 5: what was carried out is not forgotten when the database fai
     record('one', 1);
     const first = await write(1);
     record('two', 2);
-    first.fail(new Error('down'));
+    first.fail(unavailable('down'));
     (await write(2)).succeed();
     (await write(3)).succeed();
     await waitFor('both to be done', () => done.size === 2);
@@ -121,7 +126,7 @@ describe('promise 5: what was carried out is not forgotten when the database fai
   test('told to give up it ends at once, even in the middle of a pause', async () => {
     const { write, done, giveUp, record, batches } = heldFinisher();
     record('one', ...numbers(300));
-    (await write(1)).fail(new Error('down'));
+    (await write(1)).fail(unavailable('down'));
     await letOthersFinish();
     giveUp.abort();
     await waitFor('it to end', () => done.size === 1);
@@ -129,4 +134,19 @@ describe('promise 5: what was carried out is not forgotten when the database fai
     await waitFor('the next to end as well', () => done.size === 2);
     expect(batches()).toHaveLength(1);
   });
+});
+
+test('one outcome that the database refuses for good keeps no other back, and is told apart', async () => {
+  const written: number[] = [];
+  const finisher = createFinisher<number>(
+    async (batch) => {
+      if (batch.includes(2)) throw new Error('refused for good');
+      written.push(...batch);
+    },
+    () => {},
+    new AbortController().signal,
+  );
+  const recorded = await Promise.all([finisher.record([1]), finisher.record([2]), finisher.record([3])]);
+  expect(recorded).toEqual([true, false, true]);
+  expect(written).toEqual([1, 3]);
 });

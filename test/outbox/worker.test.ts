@@ -34,6 +34,7 @@ function startWorker(kind: Partial<LaneKind<OutboxJob, string>>) {
       carryOut: async () => SUCCESS,
       finish: async () => {},
       failOverdue: async () => {},
+      slowShare: 1,
       close: async () => {},
       ...kind,
     },

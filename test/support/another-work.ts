@@ -26,6 +26,7 @@ export async function startAnotherWork(
     sql,
     secretKey: config.secretKey ?? '',
     providerSecrets: PROVIDER_SECRETS,
+    windows: config,
     sandbox: undefined,
     close: async () => {},
   };

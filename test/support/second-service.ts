@@ -30,6 +30,7 @@ export async function startSecondService(
       sql,
       secretKey: first.config.secretKey ?? '',
       providerSecrets: PROVIDER_SECRETS,
+      windows: first.config,
       sandbox: undefined,
       close: async () => {},
     },

@@ -46,6 +46,7 @@ export async function startTestService(
     sql: database.sql,
     secretKey: config.secretKey ?? '',
     providerSecrets: PROVIDER_SECRETS,
+    windows: config,
     sandbox: undefined,
     close: async () => {},
   };
