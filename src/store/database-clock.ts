@@ -10,7 +10,8 @@ export interface DatabaseClock {
 
 /**
  * The database's time without a question each time: compared every few seconds and carried on by the monotonic clock
- * in between. Good to some milliseconds, which is enough for the age of a signature; deadlines ask the database.
+ * in between. Good to some milliseconds, which is enough for the age of a signature and for the next attempt; whether an
+ * answer is in time is asked of the database itself.
  */
 export async function startDatabaseClock(sql: Sql): Promise<DatabaseClock> {
   let aheadOfMonotonicMs = 0;
