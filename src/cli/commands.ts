@@ -5,6 +5,7 @@ import { addDeliveryCommands } from './delivery.ts';
 import { addEndpointCommands } from './endpoint.ts';
 import { addEnrollmentCommands } from './enrollment.ts';
 import { addForwardCommands } from './forward.ts';
+import { addLegacyCommands } from './legacy.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { createProgram } from './program.ts';
@@ -35,6 +36,7 @@ export function addCommands(program: Command): Command {
   addEndpointCommands(program);
   addDeliveryCommands(program);
   addForwardCommands(program);
+  addLegacyCommands(program);
   addUserCommands(program);
   addSimulateCommand(program);
   addSimulatorCommands(program);

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { compileObjectReader } from '../http/validation.ts';
 import { ANSWER_STATUSES, type AnswerStatus } from '../rules/alert.ts';
+import { parseJson } from '../rules/json-object.ts';
 import { nextForwardAttempt } from '../rules/retry-schedule.ts';
 import type { SendResult } from '../sending/send-result.ts';
 
@@ -29,7 +30,7 @@ export function readProviderWords(
     return () => ({ kind: 'unsettled', message: `${result.reason}: ${result.detail}` });
   if (result.status !== 200)
     return () => ({ kind: 'unsettled', message: `the provider answered ${result.status}` });
-  const answer = readProviderAnswer(parseLeniently(result.body));
+  const answer = readProviderAnswer(parseJson(result.body));
   if (answer.kind === 'fails')
     return () => ({ kind: 'unsettled', message: 'the provider answered nothing readable' });
   const words = new Map(
@@ -68,14 +69,6 @@ const MESSAGE_KEPT_MAX = 500;
 /** PostgreSQL holds neither a NUL nor half of a surrogate pair. */
 function keepMessage(message: string): string {
   return message.replaceAll('\0', '').slice(0, MESSAGE_KEPT_MAX).toWellFormed();
-}
-
-function parseLeniently(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export type ForwardVerdict =

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Authenticate } from '../http/authenticate.ts';
 import { type ErrorBody, errorAnswer } from '../http/error-answer.ts';
 import type { Alert } from '../rules/alert.ts';
-import { isJsonObject } from '../rules/json-object.ts';
+import { isJsonObject, parseJson } from '../rules/json-object.ts';
 import type { Refusal } from '../rules/refusals.ts';
 import { LegacyErrorSchema } from '../shapes/errors.ts';
 import { shapeLegacyAlert } from '../shapes/legacy-alert.ts';
@@ -52,18 +52,10 @@ interface LookupFields {
 
 /** D20: what is missing, malformed, or no object, names neither field. */
 function readFields(body = ''): LookupFields {
-  const fields = parseLeniently(body);
+  const fields = parseJson(body);
   return isJsonObject(fields)
     ? { alertId: readField(fields['alert_id']), authCode: readField(fields['authorization_code']) }
     : { alertId: undefined, authCode: undefined };
-}
-
-function parseLeniently(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function readField(value: unknown): string | undefined {

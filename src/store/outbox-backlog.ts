@@ -1,5 +1,6 @@
 import { PROVIDER_A_LANE } from '../rules/lane.ts';
 import type { Queryable } from './connect.ts';
+import { walkLanes } from './outbox-lanes.ts';
 
 export interface OutboxBacklogRow {
   readonly kind: 'webhook' | 'forward';
@@ -12,15 +13,7 @@ const JOBS_COUNTED_MAX = 10_000_000;
 /** How much waits and for how long; the age is found from lane to lane by the index. */
 export async function readOutboxBacklog(sql: Queryable): Promise<readonly OutboxBacklogRow[]> {
   return sql<OutboxBacklogRow[]>`
-    with recursive lane as (
-      (select j.lane, j.due_at from outbox_jobs j order by j.lane, j.due_at limit 1)
-      union all
-      select next.lane, next.due_at from lane, lateral (
-        select j.lane, j.due_at from outbox_jobs j
-        where j.lane > lane.lane
-        order by j.lane, j.due_at
-        limit 1) next
-    ), counted as (
+    with recursive ${walkLanes(sql)}, counted as (
       select case when lane = ${PROVIDER_A_LANE} then 'forward' else 'webhook' end as kind, count(*)::int as jobs
       from (select lane from outbox_jobs limit ${JOBS_COUNTED_MAX}) j
       group by 1

@@ -77,6 +77,20 @@ function mayGoOut(sql: Queryable): postgres.Fragment {
         and older.forward_id is not null and older.job_id < j.job_id))`;
 }
 
+/** The part of a statement that walks the index from lane to lane (`lane`), with the time its first job is due. */
+export function walkLanes(sql: Queryable): postgres.Fragment {
+  return sql`
+    lane as (
+      (select j.lane, j.due_at from outbox_jobs j order by j.lane, j.due_at limit 1)
+      union all
+      select next.lane, next.due_at from lane, lateral (
+        select j.lane, j.due_at from outbox_jobs j
+        where j.lane > lane.lane
+        order by j.lane, j.due_at
+        limit 1) next
+    )`;
+}
+
 /** Keeps the lanes for as long again; returns those that are still held. */
 export async function renewLanes(sql: Queryable, holder: string): Promise<readonly string[]> {
   const rows = await sql<{ lane: string }[]>`

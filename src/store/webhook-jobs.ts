@@ -1,7 +1,14 @@
 import type { Alert } from '../rules/alert.ts';
 import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from './connect.ts';
-import { type DueLane, isOverdue, type LaneClaim, type OverdueJobs, pickJobs } from './outbox-lanes.ts';
+import {
+  type DueLane,
+  isOverdue,
+  type LaneClaim,
+  type OverdueJobs,
+  pickJobs,
+  walkLanes,
+} from './outbox-lanes.ts';
 import type { WebhookFormat } from './webhook-endpoints.ts';
 
 /** Everything that one delivery needs, so that carrying it out asks the database nothing more. */
@@ -30,15 +37,7 @@ interface WebhookTarget {
  */
 export async function findDueWebhookLanes(sql: Queryable): Promise<readonly DueLane[]> {
   return sql<DueLane[]>`
-    with recursive lane as (
-      (select j.lane, j.due_at from outbox_jobs j order by j.lane, j.due_at limit 1)
-      union all
-      select next.lane, next.due_at from lane, lateral (
-        select j.lane, j.due_at from outbox_jobs j
-        where j.lane > lane.lane
-        order by j.lane, j.due_at
-        limit 1) next
-    )
+    with recursive ${walkLanes(sql)}
     select lane.lane, e.company_id
     from lane
     join webhook_endpoints e on e.id = lane.lane

@@ -44,6 +44,8 @@ test('the commands are those of the contract', () => {
     'enrollment create',
     'forward',
     'forward list',
+    'legacy',
+    'legacy list',
     'merchant',
     'merchant create',
     'migrate',
