@@ -13,7 +13,7 @@ const SWEEP_EVERY_MS = 500;
 const RENEW_EVERY_MS = 4000;
 const OVERDUE_EVERY_MS = 5000;
 /** Between two rounds, so that a busy worker asks for many jobs at once and not for each one. */
-const ROUND_EVERY_MS = 4;
+const ROUND_EVERY_MS = 15;
 const JOBS_IN_HAND_PER_EXCHANGE = 4;
 /** Beyond this share of all that may be in hand, only work that was never tried is taken on. */
 const RETRIES_SHARE = 0.75;
