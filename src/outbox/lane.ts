@@ -114,10 +114,17 @@ export class Lane<Job extends OutboxJob> {
     if (!this.isHeld(nowMs)) this.lose();
   }
 
-  /** The jobs of the next exchange, if the target may have one now. */
-  startExchange(nowMs: number): readonly Job[] | undefined {
-    if (this.#ready.length === 0 || nowMs + EXCHANGE_MS_MAX > this.#heldUntilMs) return undefined;
-    if (exchangesAllowed(this.health, this.#startedAtMs.length, nowMs) === 0) return undefined;
+  /** Whether there is something to send, the hold outlasts the exchange, and the target may have one more. */
+  mayStart(nowMs: number): boolean {
+    return (
+      this.#ready.length > 0 &&
+      nowMs + EXCHANGE_MS_MAX <= this.#heldUntilMs &&
+      exchangesAllowed(this.health, this.#startedAtMs.length, nowMs) > 0
+    );
+  }
+
+  /** The jobs of the next exchange, which counts as under way from now on. */
+  startExchange(nowMs: number): readonly Job[] {
     this.#startedAtMs.push(nowMs);
     return this.#ready.splice(0, this.#jobsPerExchange);
   }

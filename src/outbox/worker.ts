@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../store/connect.ts';
 import { releaseLanes, renewLanes } from '../store/outbox-lanes.ts';
+import { hasRoomForSlow, measureCapacity } from './capacity.ts';
 import { createFinisher, type Finisher } from './finisher.ts';
 import { Lane } from './lane.ts';
 import type { Exchange, LaneKind, OutboxJob } from './lane-kind.ts';
@@ -14,9 +15,6 @@ const RENEW_EVERY_MS = 4000;
 const OVERDUE_EVERY_MS = 5000;
 /** Between two rounds, so that a busy worker asks for many jobs at once and not for each one. */
 const ROUND_EVERY_MS = 15;
-const JOBS_IN_HAND_PER_EXCHANGE = 4;
-/** Beyond this share of all that may be in hand, only work that was never tried is taken on. */
-const RETRIES_SHARE = 0.75;
 const TROUBLE_PAUSE_MS = 1000;
 const STOP_WITHIN_MS = 15_000;
 
@@ -36,6 +34,8 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   readonly #underWay = new Set<Promise<void>>();
   readonly #ends: (() => void)[] = [];
   #exchangesUnderWay = 0;
+  /** Whether a lane had to stop for want of room: then whoever is done looks around, else only after its own lane. */
+  #roomIsWanted = false;
   #scanWanted = false;
   #sweepWanted = false;
   #roundTimer: NodeJS.Timeout | undefined;
@@ -96,7 +96,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
 
   /** For metrics: the targets that get only probes. */
   openBreakers(): number {
-    return this.#sum(({ health }) => (health.breaker.state === 'open' ? 1 : 0));
+    return [...this.#lanes.values()].filter(({ health }) => health.breaker.state === 'open').length;
   }
 
   #scheduleRound(afterMs: number): void {
@@ -126,15 +126,10 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     const lanes = this.#scanWanted ? await this.#findLanes() : this.#hungryLanes();
     const nowMs = performance.now();
     for (const lane of lanes) lane.letGoIfLost(nowMs);
-    const inHand = this.#sum((lane) => lane.jobsInHand);
-    const inHandMax = this.#kind.exchangesMax * JOBS_IN_HAND_PER_EXCHANGE * this.#kind.jobsPerExchangeMax;
-    const slowInHand = this.#sum((lane) => (lane.isSlow(nowMs) ? lane.jobsInHand : 0));
-    const planned = planClaims(
-      lanes.map((lane) => lane.demand(nowMs)),
-      { jobsFree: inHandMax - inHand, slowJobsFree: inHandMax * this.#kind.slowShare - slowInHand },
-    );
+    const { firstAttemptsOnly, ...capacity } = measureCapacity(this.#kind, [...this.#lanes.values()], nowMs);
+    const demands = lanes.map((lane) => lane.demand(nowMs));
+    const planned = planClaims(demands, capacity);
     if (planned.size === 0) return false;
-    const firstAttemptsOnly = inHand > inHandMax * RETRIES_SHARE;
     const claims = lanes
       .filter(({ id }) => planned.has(id))
       .map((lane) => lane.claim(planned.get(lane.id) ?? 0, firstAttemptsOnly));
@@ -182,31 +177,34 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
       .toArray();
   }
 
-  #sum(measure: (lane: Lane<Job>) => number): number {
-    return this.#lanes.values().reduce((sum, lane) => sum + measure(lane), 0);
-  }
-
   /** Starts one exchange in each lane in turn, for as long as any lane may have one and there is room. */
   #startExchanges(): void {
     const nowMs = performance.now();
-    let slowUnderWay = this.#sum((lane) => (lane.isSlow(nowMs) ? lane.exchangesUnderWay : 0));
+    this.#roomIsWanted = false;
     let started = true;
     while (started && !this.#stopping.signal.aborted) {
       started = false;
-      for (const lane of this.#lanes.values()) {
-        if (this.#exchangesUnderWay >= this.#kind.exchangesMax) return;
-        const isSlow = lane.isSlow(nowMs);
-        if (isSlow && slowUnderWay >= this.#kind.exchangesMax * this.#kind.slowShare) continue;
-        const jobs = lane.startExchange(nowMs);
-        if (jobs === undefined) continue;
-        started = true;
-        if (isSlow) slowUnderWay += 1;
-        this.#exchangesUnderWay += 1;
-        const exchange = this.#carryOut(lane, jobs, nowMs);
-        this.#underWay.add(exchange);
-        void exchange.finally(() => this.#underWay.delete(exchange));
-      }
+      for (const lane of this.#lanes.values()) started = this.#startIn(lane, nowMs) || started;
     }
+  }
+
+  /** Starts one exchange in the lane if it may have one and there is room. */
+  #startIn(lane: Lane<Job>, nowMs: number): boolean {
+    if (!lane.mayStart(nowMs)) return false;
+    if (!this.#hasRoomFor(lane, nowMs)) {
+      this.#roomIsWanted = true;
+      return false;
+    }
+    this.#exchangesUnderWay += 1;
+    const exchange = this.#carryOut(lane, lane.startExchange(nowMs), nowMs);
+    this.#underWay.add(exchange);
+    void exchange.finally(() => this.#underWay.delete(exchange));
+    return true;
+  }
+
+  #hasRoomFor(lane: Lane<Job>, nowMs: number): boolean {
+    if (this.#exchangesUnderWay >= this.#kind.exchangesMax || this.#stopping.signal.aborted) return false;
+    return !lane.isSlow(nowMs) || hasRoomForSlow(this.#kind, [...this.#lanes.values()], nowMs);
   }
 
   async #carryOut(lane: Lane<Job>, jobs: readonly Job[], startedAtMs: number): Promise<void> {
@@ -217,7 +215,8 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     this.#exchangesUnderWay -= 1;
     const recorded = this.#finisher.record(finished);
     // The slot is free now; the jobs stay in hand until it is written what became of them.
-    queueMicrotask(() => this.#startExchanges());
+    if (this.#roomIsWanted) this.#startExchanges();
+    else this.#startIn(lane, performance.now());
     // What can never be written stays in hand, so that it is not sent again and again.
     if (await recorded) lane.settle(jobs);
     if (this.#stopping.signal.aborted) await this.#handBack([lane]);

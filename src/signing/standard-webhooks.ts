@@ -71,5 +71,10 @@ export function verifyMessage(
 }
 
 function computeMac(key: Buffer, id: string, timestamp: string, body: string | Buffer): Buffer {
-  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
+  const mac = createHmac('sha256', key);
+  const signed = `${id}.${timestamp}.`;
+  // One call for text, which is what goes out a thousand times a second.
+  if (typeof body === 'string') mac.update(signed + body);
+  else mac.update(signed).update(body);
+  return mac.digest();
 }
