@@ -45,6 +45,8 @@ export async function startWork(
       runUpkeep(sql, { responseWindowMs: config.responseWindowMs, log, onForwardMissed }, stopping.signal),
     );
   }
+  if (config.simulator && !sandbox)
+    log.warn('SIMULATOR is on but plays only in the sandbox: no alerts are invented');
   if (url !== undefined && sandbox && config.simulator) {
     const companyId = sandbox.record.company_id;
     loops.push(runSimulator({ sql, providerSecrets, companyId, url, log }, stopping.signal));
