@@ -1,7 +1,7 @@
 import type { AlertFacts } from '../rules/alert.ts';
 import type { Queryable } from './connect.ts';
 import { incomingColumns, incomingRecord } from './incoming-record.ts';
-import { queueDeliveriesOfRouted } from './queue-deliveries.ts';
+import { insertRoutedAlerts } from './insert-routed-alerts.ts';
 
 /** A provider's alert with the id it will keep and the key that decides whose it is. */
 export interface IncomingAlert extends AlertFacts {
@@ -37,27 +37,16 @@ export async function storeAlerts(
       on conflict do nothing
       returning alert_id as id
     ), owned as materialized (
-      select incoming.*, e.company_id, e.merchant_id, e.id as enrollment_id
+      select incoming.*, e.company_id, e.merchant_id, e.id as enrollment_id, at as received_at, at as created_at
       from fresh
+      cross join arrival
       join incoming using (id)
       left join merchant_enrollments e
         on e.provider = incoming.provider and e.route_key = decode(incoming.route_key, 'hex')
-    ), routed as (
-      insert into alerts (
-        id, company_id, merchant_id, merchant_enrollment_id, received_at, expires_at, created_at, updated_at,
-        provider, provider_alert_id, amount, currency, card_last4, card_bin, transaction_date, descriptor, arn,
-        caid, auth_code, alert_type, reason_code, issuer, installment_number, installment_count)
-      select
-        id, company_id, merchant_id, enrollment_id, at, at + ${responseWindowMs} * interval '1 ms', at, at,
-        provider, provider_alert_id, amount, currency, card_last4, card_bin, transaction_date, descriptor, arn,
-        caid, auth_code, alert_type, reason_code, issuer, installment_number, installment_count
-      from owned, arrival
-      where company_id is not null
-      returning id, company_id, provider, received_at, created_at
-    ), ${queueDeliveriesOfRouted(sql, responseWindowMs)}, unrouted as (
+    ), ${insertRoutedAlerts(sql, responseWindowMs)}, unrouted as (
       insert into unrouted_alerts (id, provider, route_key, received_at, facts)
-      select id, provider, decode(route_key, 'hex'), at, to_jsonb(incoming.*)
-      from owned join incoming using (id, provider, route_key), arrival
+      select id, provider, decode(route_key, 'hex'), received_at, to_jsonb(incoming.*)
+      from owned join incoming using (id, provider, route_key)
       where company_id is null
     )
     select id, case when company_id is null then 'unrouted' else 'accepted' end as result from owned`;

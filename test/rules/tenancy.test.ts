@@ -36,7 +36,7 @@ const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][]
   ['merchants.ts', 'from merchants where id =', 'operator: a merchant id is unique'],
   ['outbox-backlog.ts', 'with recursive', 'operator: how much waits in all'],
   ['outbox-lanes.ts', 'from outbox_jobs j', 'outbox: serves all companies, fairly'],
-  ['queue-deliveries.ts', 'insert into webhook_deliveries', 'the company is the one of the alert'],
+  ['insert-routed-alerts.ts', 'insert into webhook_deliveries', 'the company is the one of the enrollment'],
   ['store-alerts.ts', 'insert into alert_receipts', 'intake: the enrollment decides the company'],
   ['webhook-jobs.ts', 'with recursive', 'outbox: serves all companies, fairly'],
   ['webhook-jobs.ts', 'from picked', 'outbox: serves all companies, fairly'],
