@@ -60,12 +60,73 @@ CREATE INDEX alerts_by_provider_alert_id ON public.alerts USING btree (company_i
 CREATE INDEX alerts_newest_first ON public.alerts USING btree (company_id, received_at DESC, id DESC);
 CREATE INDEX alerts_waiting_for_expiry ON public.alerts USING btree (expires_at) WHERE ((status = 'pending'::text) AND (provider = 'provider_a_alerts'::text));
 
+create table audit_log (
+  audit_id bigint not null generated always as identity,
+  company_id uuid,
+  at timestamp(3) with time zone not null default clock_timestamp(),
+  user_id uuid,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  details jsonb not null default '{}'::jsonb,
+  address text not null default ''::text,
+  constraint audit_log_pkey PRIMARY KEY (audit_id),
+  constraint audit_log_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint audit_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX audit_log_by_company ON public.audit_log USING btree (company_id, audit_id DESC);
+
+create table bulk_update_rows (
+  company_id uuid not null,
+  bulk_update_id uuid not null,
+  line integer not null,
+  alert_id uuid,
+  reference text not null,
+  status text not null,
+  verdict text not null,
+  answer_by timestamp(3) with time zone,
+  result text,
+  cells jsonb,
+  constraint bulk_update_rows_pkey PRIMARY KEY (company_id, bulk_update_id, line),
+  constraint bulk_update_rows_company_id_bulk_update_id_fkey FOREIGN KEY (company_id, bulk_update_id) REFERENCES bulk_updates(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_update_rows_to_run ON public.bulk_update_rows USING btree (company_id, bulk_update_id, answer_by, line) WHERE ((verdict = 'will_apply'::text) AND (result IS NULL));
+
+create table bulk_updates (
+  id uuid not null,
+  company_id uuid not null,
+  source text not null,
+  request jsonb not null,
+  file_name text,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  state text not null default 'checking'::text,
+  rows_total integer not null default 0,
+  rows_to_apply integer not null default 0,
+  rows_applied integer not null default 0,
+  rows_refused integer not null default 0,
+  verdicts jsonb not null default '{}'::jsonb,
+  start_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  holder uuid,
+  held_until timestamp(3) with time zone,
+  constraint bulk_updates_pkey PRIMARY KEY (id),
+  constraint bulk_updates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint bulk_updates_company_id_id_key UNIQUE (company_id, id),
+  constraint bulk_updates_source_check CHECK ((source = ANY (ARRAY['selection'::text, 'filter'::text, 'csv'::text]))),
+  constraint bulk_updates_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'ready'::text, 'running'::text, 'cancelled'::text, 'done'::text, 'discarded'::text]))),
+  constraint bulk_updates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX bulk_updates_by_company ON public.bulk_updates USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX bulk_updates_running ON public.bulk_updates USING btree (start_at) WHERE (state = 'running'::text);
+
 create table companies (
   id uuid not null,
   name text not null,
   blocked_at timestamp(3) with time zone,
   blocked_reason text,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
+  requires_totp boolean not null default false,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_check CHECK (((blocked_at IS NULL) = (blocked_reason IS NULL)))
 );
@@ -76,6 +137,7 @@ create table credentials (
   secret_sha256 bytea not null,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
   constraint credentials_pkey PRIMARY KEY (client_id),
   constraint credentials_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
@@ -101,6 +163,20 @@ create table forwards (
 CREATE INDEX forwards_alarming ON public.forwards USING btree (settled_at) WHERE (state = ANY (ARRAY['refused'::text, 'too_late'::text]));
 CREATE INDEX forwards_by_alert ON public.forwards USING btree (company_id, alert_id, forward_id);
 
+create table held_answers (
+  company_id uuid not null,
+  alert_id uuid not null,
+  status text not null,
+  user_id uuid not null,
+  held_at timestamp(3) with time zone not null default clock_timestamp(),
+  apply_at timestamp(3) with time zone not null,
+  constraint held_answers_pkey PRIMARY KEY (company_id, alert_id),
+  constraint held_answers_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alerts(company_id, id),
+  constraint held_answers_status_check CHECK ((status = ANY (ARRAY['notfound'::text, 'account_suspended'::text, 'other'::text]))),
+  constraint held_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX held_answers_by_time ON public.held_answers USING btree (apply_at);
+
 create table idempotency_keys (
   company_id uuid not null,
   key_sha256 bytea not null,
@@ -111,6 +187,25 @@ create table idempotency_keys (
   constraint idempotency_keys_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+
+create table invitations (
+  id uuid not null,
+  company_id uuid not null,
+  token_sha256 bytea not null,
+  email text not null,
+  role text not null,
+  invited_by uuid not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'analyst'::text, 'viewer'::text]))),
+  constraint invitations_token_sha256_key UNIQUE (token_sha256)
+);
+CREATE INDEX invitations_by_company ON public.invitations USING btree (company_id, created_at DESC);
 
 create table legacy_calls (
   company_id uuid not null,
@@ -124,6 +219,14 @@ create table legacy_calls (
   constraint legacy_calls_client_id_fkey FOREIGN KEY (client_id) REFERENCES credentials(client_id),
   constraint legacy_calls_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
+
+create table login_failures (
+  subject_sha256 bytea not null,
+  failures integer not null,
+  window_ends_at timestamp(3) with time zone not null,
+  constraint login_failures_pkey PRIMARY KEY (subject_sha256)
+);
+CREATE INDEX login_failures_by_end ON public.login_failures USING btree (window_ends_at);
 
 create table merchant_enrollments (
   id uuid not null,
@@ -186,6 +289,22 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 
+create table sessions (
+  id uuid not null,
+  token_sha256 bytea not null,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone not null default clock_timestamp(),
+  last_seen_at timestamp(3) with time zone not null default clock_timestamp(),
+  expires_at timestamp(3) with time zone not null,
+  address text not null,
+  user_agent text not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_sha256_key UNIQUE (token_sha256),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
 create table unrouted_alerts (
   id uuid not null,
   provider text not null,
@@ -203,13 +322,18 @@ create table users (
   role text not null,
   password_hash text not null,
   created_at timestamp(3) with time zone not null default clock_timestamp(),
+  totp_secret_encrypted bytea,
+  totp_confirmed_at timestamp(3) with time zone,
+  totp_last_step bigint,
+  password_changed_at timestamp(3) with time zone not null default clock_timestamp(),
+  removed_at timestamp(3) with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_check CHECK (((role = 'operator'::text) = (company_id IS NULL))),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint users_role_check CHECK ((role = ANY (ARRAY['operator'::text, 'owner'::text, 'analyst'::text, 'viewer'::text])))
 );
 CREATE INDEX users_by_company ON public.users USING btree (company_id);
-CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email));
+CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WHERE (removed_at IS NULL);
 
 create table webhook_attempts (
   attempted_at timestamp(3) with time zone not null,

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '../store/connect.ts';
 import { isUniqueViolation } from '../store/database-errors.ts';
-import { insertUser, type User, type UserRole } from '../store/users.ts';
+import type { UserRole } from '../rules/permissions.ts';
+import { insertUser, type User } from '../store/users.ts';
 import { BackofficeError } from './backoffice-error.ts';
 import { EMAIL_LENGTH_MAX } from './limits.ts';
 import { generatePassword, hashPassword } from './password.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { createUser } from '../backoffice/create-user.ts';
-import { USER_ROLES, type UserRole } from '../store/users.ts';
+import { USER_ROLES, type UserRole } from '../rules/permissions.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
 import type { PrintOptions } from './print-result.ts';
 import { runOnInstallation } from './run-command.ts';

@@ -1,10 +1,26 @@
-/** Every way to say no over the current API: code, HTTP status, public text. `http/error-answer.ts` alone turns a row into an answer. */
+/** Every way to say no, over the API and at the dashboard: code, HTTP status, public text. `http/error-answer.ts` alone turns a row into an answer. */
 export const REFUSALS = {
   unauthorized: { code: 'UNAUTHORIZED', httpStatus: 401, message: 'Invalid credentials' },
+  not_signed_in: { code: 'NOT_SIGNED_IN', httpStatus: 401, message: 'Sign in to go on' },
+  login_failed: { code: 'LOGIN_FAILED', httpStatus: 401, message: 'Email or password is wrong' },
+  totp_required: {
+    code: 'TOTP_REQUIRED',
+    httpStatus: 401,
+    message: 'Enter the code of your authenticator app',
+  },
+  totp_wrong: { code: 'TOTP_WRONG', httpStatus: 401, message: 'The code is wrong or was used already' },
   invalid_signature: { code: 'UNAUTHORIZED', httpStatus: 401, message: 'Invalid signature' },
   company_blocked: { code: 'COMPANY_BLOCKED', httpStatus: 403, message: 'Company is blocked' },
+  role_forbids: { code: 'FORBIDDEN', httpStatus: 403, message: 'Your role does not allow this' },
+  totp_setup_required: {
+    code: 'TOTP_SETUP_REQUIRED',
+    httpStatus: 403,
+    message: 'Your company requires two-factor sign-in; set it up on the account page first',
+  },
+  cross_site: { code: 'CROSS_SITE', httpStatus: 403, message: 'The request came from another site' },
   alert_not_found: { code: 'ALERT_NOT_FOUND', httpStatus: 404, message: 'Alert not found' },
   path_not_found: { code: 'NOT_FOUND', httpStatus: 404, message: 'No such path' },
+  thing_not_found: { code: 'NOT_FOUND', httpStatus: 404, message: 'Not found' },
   method_not_allowed: {
     code: 'METHOD_NOT_ALLOWED',
     httpStatus: 405,
@@ -14,6 +30,11 @@ export const REFUSALS = {
     code: 'REQUEST_TIMEOUT',
     httpStatus: 408,
     message: 'The request took too long to arrive',
+  },
+  out_of_step: {
+    code: 'CONFLICT',
+    httpStatus: 409,
+    message: 'Somebody else was faster; reload to see how it stands',
   },
   payload_too_large: { code: 'PAYLOAD_TOO_LARGE', httpStatus: 413, message: 'Request body is too large' },
   unsupported_media_type: {

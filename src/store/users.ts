@@ -1,7 +1,5 @@
+import type { UserRole } from '../rules/permissions.ts';
 import type { Queryable } from './connect.ts';
-
-export const USER_ROLES = ['operator', 'owner', 'analyst', 'viewer'] as const;
-export type UserRole = (typeof USER_ROLES)[number];
 
 export interface User {
   readonly id: string;

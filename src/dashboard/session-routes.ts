@@ -1,0 +1,4 @@
+import type { FastifyInstance } from 'fastify';
+import type { DashboardParts } from './parts.ts';
+
+export function addSessionRoutes(_app: FastifyInstance, _parts: DashboardParts): void {}

@@ -1,0 +1,82 @@
+import type { AnswerStatus } from '../../rules/alert.ts';
+import type { AlertFilterShape } from './alerts.ts';
+
+/** What the check says of a row, before anything is written. */
+export const ROW_VERDICTS = [
+  'will_apply',
+  'not_found',
+  'invalid_status',
+  'alert_expired',
+  'deadline_passed',
+  'already_definitive',
+  'company_blocked',
+  'duplicate',
+  'conflicting',
+  'ambiguous',
+  'damaged',
+  'invalid_provider',
+  'missing_value',
+] as const;
+export type RowVerdict = (typeof ROW_VERDICTS)[number];
+
+export const BULK_STATES = ['checking', 'ready', 'running', 'cancelled', 'done', 'discarded'] as const;
+export type BulkState = (typeof BULK_STATES)[number];
+
+export type BulkSourceShape =
+  | { readonly kind: 'selection'; readonly alert_ids: readonly string[] }
+  | { readonly kind: 'filter'; readonly filter: AlertFilterShape };
+
+export interface BulkUpdateShape {
+  readonly id: string;
+  readonly source: 'selection' | 'filter' | 'csv';
+  /** Of a selection or filter; a CSV file has one on each line. */
+  readonly status: AnswerStatus | null;
+  readonly filter: AlertFilterShape | null;
+  readonly file_name: string | null;
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly state: BulkState;
+  readonly rows_total: number;
+  readonly rows_to_apply: number;
+  readonly rows_applied: number;
+  readonly rows_refused: number;
+  /** Each verdict that some row got, with the API's exact words where the API would refuse. */
+  readonly verdicts: readonly {
+    readonly verdict: RowVerdict;
+    readonly rows: number;
+    readonly message: string | null;
+  }[];
+  /** Of the rows to apply: provider A's in their last minutes, which will not wait for a change of mind. */
+  readonly start_at: string | null;
+  readonly finished_at: string | null;
+  /** Seconds in which a started update can still be taken back whole; 0 once it is under way. */
+  readonly can_cancel: boolean;
+  readonly server_time: string;
+}
+
+export interface BulkRowShape {
+  readonly line: number;
+  readonly reference: string;
+  readonly alert_id: string | null;
+  readonly status: string;
+  readonly verdict: RowVerdict;
+  /** Null until the row has run: 'applied', or a refusal's name. */
+  readonly result: string | null;
+  /** The API's exact words for a refusal, at the check or at the run. */
+  readonly message: string | null;
+}
+
+export interface BulkRowPageShape {
+  readonly data: readonly BulkRowShape[];
+  readonly meta: {
+    readonly page: number;
+    readonly per_page: number;
+    readonly total: number;
+    readonly total_pages: number;
+  };
+}
+
+export interface BulkUpdatePageShape {
+  readonly data: readonly BulkUpdateShape[];
+  readonly meta: BulkRowPageShape['meta'];
+}
