@@ -1,8 +1,6 @@
+import type { WebhookFormat } from '../rules/webhook-format.ts';
 import type { Queryable, Sql } from './connect.ts';
 import { transact } from './transact.ts';
-
-export const WEBHOOK_FORMATS = ['v2', 'legacy'] as const;
-export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 export interface WebhookEndpoint {
   readonly id: string;
@@ -19,6 +17,7 @@ export async function insertWebhookEndpoint(
   sql: Sql,
   endpoint: WebhookEndpoint,
   endpointsMax: number,
+  alongside: (transaction: Queryable) => Promise<void> = async () => {},
 ): Promise<EndpointInsertion> {
   return transact(sql, async (transaction) => {
     const company = await transaction`select 1 from companies where id = ${endpoint.companyId} for update`;
@@ -28,6 +27,7 @@ export async function insertWebhookEndpoint(
       insert into webhook_endpoints (id, company_id, url, format, secret_encrypted)
       values (${endpoint.id}, ${endpoint.companyId}, ${endpoint.url}, ${endpoint.format}, ${endpoint.secretEncrypted})`;
     await transaction`insert into outbox_lanes (lane) values (${endpoint.id})`;
+    await alongside(transaction);
     return 'inserted';
   });
 }
@@ -51,4 +51,15 @@ export async function pauseEndpoint(
     where company_id = ${companyId} and id = ${endpointId}
     returning 1`;
   return rows.length > 0;
+}
+
+/** The sandbox's own endpoint follows the port that its service listens on. */
+export async function moveWebhookEndpoint(
+  sql: Queryable,
+  companyId: string,
+  endpointId: string,
+  url: string,
+): Promise<void> {
+  await sql`
+    update webhook_endpoints set url = ${url} where company_id = ${companyId} and id = ${endpointId} and url <> ${url}`;
 }

@@ -84,11 +84,28 @@ describe('the simulator of the sandbox', () => {
     onTestFinished(() => service.stop());
     const { companyId } = await createTestCompany(service.sql);
     const log = pino({ level: 'silent' });
-    const parts = { sql: service.sql, providerSecrets: PROVIDER_SECRETS, companyId, url: service.url, log };
+    const parts = {
+      sql: service.sql,
+      providerSecrets: PROVIDER_SECRETS,
+      secretKey: service.config.secretKey ?? '',
+      companyId,
+      responseWindowMs: service.config.responseWindowMs,
+      url: service.url,
+      log,
+    };
 
     for (let start = 0; start < 2; start += 1) await runSimulator(parts, AbortSignal.abort());
 
-    const alerts = await service.sql`select 1 from alerts where company_id = ${companyId}`;
-    expect(alerts).toHaveLength(12);
+    const [spread] = await service.sql`
+      select count(*) filter (where received_at > clock_timestamp() - interval '1 minute')::int as fresh,
+        count(*) filter (where status = 'pending' and provider = 'provider_a_alerts')::int as waiting,
+        count(*) filter (where status = 'expired')::int as expired,
+        count(*) filter (where status in ('notfound', 'account_suspended', 'other'))::int as answered,
+        count(*) filter (where expires_at < clock_timestamp() and status = 'pending'
+          and provider = 'provider_a_alerts')::int as overdue
+      from alerts where company_id = ${companyId}`;
+    expect(spread).toMatchObject({ fresh: 6, waiting: 15, overdue: 0 });
+    expect(spread?.['expired']).toBeGreaterThan(0);
+    expect(spread?.['answered']).toBeGreaterThan(30);
   });
 });

@@ -4,9 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Provider } from '../../rules/provider.ts';
 import type { Sql } from '../../store/connect.ts';
 import { hasAlerts } from '../../store/has-alerts.ts';
+import { ensureApplicationEndpoint } from './company-application.ts';
+import { playPast } from './play-past.ts';
 import { type Post, sendSimulatedAlerts } from './send-simulated-alerts.ts';
 
-const FIRST_SPREAD_COUNT = 12;
+const FIRST_SPREAD_COUNT = 6;
 const PAUSE_MS_MIN = 30_000;
 const PAUSE_MS_MAX = 120_000;
 const POST_TIMEOUT_MS = 10_000;
@@ -14,29 +16,31 @@ const POST_TIMEOUT_MS = 10_000;
 export interface SimulatorParts {
   readonly sql: Sql;
   readonly providerSecrets: Readonly<Record<Provider, string>>;
+  readonly secretKey: string;
   readonly companyId: string;
+  readonly responseWindowMs: number;
   /** Where the service listens: alerts come in as they would from outside. */
   readonly url: string;
   readonly log: FastifyBaseLogger;
 }
 
-/** Plays the providers for the sandbox's company: a first spread of alerts, then one now and then. */
+/** Plays the providers for the sandbox's company: a month behind it, a first spread of alerts, then one now and then. */
 export async function runSimulator(parts: SimulatorParts, signal: AbortSignal): Promise<void> {
-  if (await isWithoutAlerts(parts)) await send(parts, FIRST_SPREAD_COUNT);
+  await begin(parts).catch((error: unknown) =>
+    parts.log.warn({ err: error }, 'the simulator could not begin as it should'),
+  );
   while (!signal.aborted) {
     await pause(randomInt(PAUSE_MS_MIN, PAUSE_MS_MAX), undefined, { signal }).catch(() => {});
     if (!signal.aborted) await send(parts, 1);
   }
 }
 
-/** Not "is new": a first start that was cut short, by a port in use for one, leaves the spread to the next. */
-async function isWithoutAlerts({ sql, companyId, log }: SimulatorParts): Promise<boolean> {
-  try {
-    return !(await hasAlerts(sql, companyId));
-  } catch (error) {
-    log.warn({ err: error }, 'the simulator could not see whether it has sent before');
-    return false;
-  }
+/** Not for a new sandbox only: a first start that was cut short, by a port in use for one, leaves it to the next. */
+async function begin(parts: SimulatorParts): Promise<void> {
+  const endpointId = await ensureApplicationEndpoint(parts);
+  if (await hasAlerts(parts.sql, parts.companyId)) return;
+  await playPast({ ...parts, endpointId });
+  await send(parts, FIRST_SPREAD_COUNT);
 }
 
 async function send(
