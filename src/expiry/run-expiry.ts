@@ -13,16 +13,16 @@ export async function runExpiry(
   sql: Sql,
   log: FastifyBaseLogger,
   signal: AbortSignal,
-  observe: (alerts: number, latenessSeconds: number) => void = () => {},
+  observe: (pass: ExpiryPass) => void = () => {},
 ): Promise<void> {
   while (!signal.aborted) {
     const pass = await expireAlerts(sql, ALERTS_PER_PASS_MAX).catch((error: unknown): ExpiryPass => {
       log.error({ err: error }, 'expiry pass failed; trying again');
-      return { expired: 0, latenessMs: 0, nextDueInMs: SLEEP_MS_MAX };
+      return { expired: 0, companyIds: [], latenessMs: 0, nextDueInMs: SLEEP_MS_MAX };
     });
     if (pass.expired > 0) {
       log.info({ expired: pass.expired }, 'alerts expired');
-      observe(pass.expired, pass.latenessMs / 1000);
+      observe(pass);
     }
     if (pass.expired < ALERTS_PER_PASS_MAX) await sleepUntilDue(pass.nextDueInMs, signal);
   }

@@ -2,6 +2,8 @@ import type { Queryable } from './connect.ts';
 
 export interface ExpiryPass {
   readonly expired: number;
+  /** Whose they were. */
+  readonly companyIds: readonly string[];
   /** How long after its deadline the latest of them was marked; 0 when there was none. */
   readonly latenessMs: number;
   /** Until the nearest deadline on the database's clock; undefined when nothing waits. */
@@ -13,7 +15,7 @@ export interface ExpiryPass {
  * skipped: that answer decides on the clock it reads itself, and the next pass looks again.
  */
 export async function expireAlerts(sql: Queryable, alertsMax: number): Promise<ExpiryPass> {
-  const [pass] = await sql<{ expired: number; latenessMs: number }[]>`
+  const [pass] = await sql<{ expired: number; companyIds: string[]; latenessMs: number }[]>`
     with moment as materialized (
       select date_trunc('milliseconds', clock_timestamp()) as at
     ), due as materialized (
@@ -30,7 +32,7 @@ export async function expireAlerts(sql: Queryable, alertsMax: number): Promise<E
       insert into alert_history (company_id, alert_id, changed_at, from_status, to_status, actor_kind, actor)
       select company_id, id, at, 'pending', 'expired', 'service', 'expiry' from due, moment
     )
-    select count(*)::int as expired,
+    select count(*)::int as expired, coalesce(jsonb_agg(distinct company_id), '[]') as company_ids,
       coalesce(extract(epoch from max(at - expires_at)) * 1000, 0)::float8 as lateness_ms
     from due, moment`;
   const [next] = await sql<{ ms: number }[]>`
@@ -38,5 +40,10 @@ export async function expireAlerts(sql: Queryable, alertsMax: number): Promise<E
     where status = 'pending' and provider = 'provider_a_alerts'
     order by expires_at
     limit 1`;
-  return { expired: pass?.expired ?? 0, latenessMs: pass?.latenessMs ?? 0, nextDueInMs: next?.ms };
+  return {
+    expired: pass?.expired ?? 0,
+    companyIds: pass?.companyIds ?? [],
+    latenessMs: pass?.latenessMs ?? 0,
+    nextDueInMs: next?.ms,
+  };
 }

@@ -13,6 +13,8 @@ export interface IncomingAlert extends AlertFacts {
 export interface StoredAlert {
   readonly result: 'accepted' | 'duplicate' | 'unrouted';
   readonly id: string;
+  /** Whose it has become now; null for a duplicate and while nobody owns it. */
+  readonly companyId: string | null;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function storeAlerts(
   incoming: readonly IncomingAlert[],
   responseWindowMs: number,
 ): Promise<StoredAlert[]> {
-  const rows = await sql<{ id: string; result: StoredAlert['result'] }[]>`
+  const rows = await sql<StoredAlert[]>`
     with arrival as materialized (
       select date_trunc('milliseconds', clock_timestamp()) as at
     ), incoming as materialized (
@@ -49,13 +51,17 @@ export async function storeAlerts(
       from owned join incoming using (id, provider, route_key)
       where company_id is null
     )
-    select id, case when company_id is null then 'unrouted' else 'accepted' end as result from owned`;
+    select id, company_id, case when company_id is null then 'unrouted' else 'accepted' end as result from owned`;
   const stored = new Map(rows.map((row): [string, StoredAlert] => [row.id, row]));
   const duplicates = incoming.filter(({ id }) => !stored.has(id));
   const firstIds = await findFirstIds(sql, duplicates);
   return incoming.map(
     (alert) =>
-      stored.get(alert.id) ?? { result: 'duplicate', id: firstIds.get(receiptKey(alert)) ?? alert.id },
+      stored.get(alert.id) ?? {
+        result: 'duplicate',
+        id: firstIds.get(receiptKey(alert)) ?? alert.id,
+        companyId: null,
+      },
   );
 }
 

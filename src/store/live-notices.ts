@@ -1,0 +1,34 @@
+import postgres from 'postgres';
+import type { Queryable, Sql } from './connect.ts';
+
+const CHANNEL = 'live';
+
+/** Sends each text as a notice of its own, all in one statement. PostgreSQL takes less than 8,000 bytes each. */
+export async function sendLiveNotices(sql: Queryable, texts: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, value) from jsonb_array_elements_text(${sql.json(texts)})`;
+}
+
+/**
+ * Listens on a connection of its own. The driver takes up a lost one again in most cases, not in all; whoever hears
+ * nothing any more stops this one and listens anew.
+ */
+export async function listenForLiveNotices(
+  sql: Sql,
+  onNotice: (text: string) => void,
+): Promise<() => Promise<void>> {
+  const connection = connectLike(sql);
+  const stop = (): Promise<void> => connection.end({ timeout: 0 });
+  try {
+    await connection.listen(CHANNEL, onNotice);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+/** The driver takes the options it has read once as they are. */
+function connectLike({ options }: Sql): Sql {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types know only options that are still to be read
+  return postgres({ ...options } as unknown as postgres.Options<Record<string, postgres.PostgresType>>);
+}
