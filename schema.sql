@@ -22,6 +22,7 @@ create table alert_receipts (
   received_at timestamp(3) with time zone not null,
   constraint alert_receipts_pkey PRIMARY KEY (provider, provider_alert_id)
 );
+CREATE INDEX alert_receipts_by_time ON public.alert_receipts USING btree (provider, received_at);
 
 create table alerts (
   id uuid not null,
@@ -57,6 +58,7 @@ create table alerts (
 );
 CREATE INDEX alerts_by_auth_code ON public.alerts USING btree (company_id, auth_code, received_at DESC) WHERE (auth_code <> ''::text);
 CREATE INDEX alerts_by_provider_alert_id ON public.alerts USING btree (company_id, provider_alert_id);
+CREATE INDEX alerts_needing_answer ON public.alerts USING btree (company_id, expires_at, id) WHERE ((status = 'pending'::text) AND (provider = 'provider_a_alerts'::text));
 CREATE INDEX alerts_newest_first ON public.alerts USING btree (company_id, received_at DESC, id DESC);
 CREATE INDEX alerts_waiting_for_expiry ON public.alerts USING btree (expires_at) WHERE ((status = 'pending'::text) AND (provider = 'provider_a_alerts'::text));
 
@@ -108,8 +110,7 @@ create table bulk_updates (
   verdicts jsonb not null default '{}'::jsonb,
   start_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
-  holder uuid,
-  held_until timestamp(3) with time zone,
+  last_batch_at timestamp(3) with time zone,
   constraint bulk_updates_pkey PRIMARY KEY (id),
   constraint bulk_updates_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint bulk_updates_company_id_id_key UNIQUE (company_id, id),
@@ -160,6 +161,7 @@ create table forwards (
   constraint forwards_outcome_check CHECK ((outcome = ANY (ARRAY['notfound'::text, 'account_suspended'::text, 'other'::text]))),
   constraint forwards_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'accepted'::text, 'refused'::text, 'too_late'::text])))
 );
+CREATE INDEX forwards_accepted ON public.forwards USING btree (settled_at) WHERE (state = 'accepted'::text);
 CREATE INDEX forwards_alarming ON public.forwards USING btree (settled_at) WHERE (state = ANY (ARRAY['refused'::text, 'too_late'::text]));
 CREATE INDEX forwards_by_alert ON public.forwards USING btree (company_id, alert_id, forward_id);
 
@@ -266,6 +268,7 @@ create table outbox_jobs (
   give_up_at timestamp(3) with time zone not null,
   constraint outbox_jobs_pkey PRIMARY KEY (job_id)
 );
+CREATE INDEX outbox_jobs_by_alert ON public.outbox_jobs USING btree (lane, alert_id);
 CREATE INDEX outbox_jobs_due ON public.outbox_jobs USING btree (lane, due_at, job_id);
 CREATE INDEX outbox_jobs_forwards_in_order ON public.outbox_jobs USING btree (company_id, alert_id, job_id) WHERE (forward_id IS NOT NULL);
 CREATE INDEX outbox_jobs_give_up ON public.outbox_jobs USING btree (lane, give_up_at, job_id);
@@ -314,6 +317,7 @@ create table unrouted_alerts (
   constraint unrouted_alerts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX unrouted_alerts_by_route ON public.unrouted_alerts USING btree (provider, route_key);
+CREATE INDEX unrouted_alerts_newest_first ON public.unrouted_alerts USING btree (received_at DESC, id DESC);
 
 create table users (
   id uuid not null,
@@ -327,6 +331,7 @@ create table users (
   totp_last_step bigint,
   password_changed_at timestamp(3) with time zone not null default clock_timestamp(),
   removed_at timestamp(3) with time zone,
+  last_seen_at timestamp(3) with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_check CHECK (((role = 'operator'::text) = (company_id IS NULL))),
   constraint users_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -347,6 +352,7 @@ create table webhook_attempts (
   response text
 );
 CREATE INDEX webhook_attempts_by_alert ON ONLY public.webhook_attempts USING btree (company_id, alert_id, attempted_at);
+CREATE INDEX webhook_attempts_delivered ON ONLY public.webhook_attempts USING btree (company_id, endpoint_id, attempted_at) WHERE ((status >= 200) AND (status <= 299));
 
 create table webhook_deliveries (
   company_id uuid not null,

@@ -1,4 +1,4 @@
-// Holds the import law of ARCHITECTURE.md: which folder of src/ may import which other.
+// Holds the import law of ARCHITECTURE.md: which folder of src/ may import which other, and what of it the pages may.
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,6 +32,7 @@ const LAW: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['signing'],
   'open-installation.ts': ['config.ts', 'rules', 'sandbox', 'store'],
   'main.ts': [EVERYTHING],
+  'create-dashboard-parts.ts': [EVERYTHING],
   'start-work.ts': [EVERYTHING],
   'start-delivery.ts': [EVERYTHING],
   cli: [EVERYTHING],
@@ -60,8 +61,7 @@ export async function findBreaches(sourceFolder: string): Promise<Breach[]> {
 function breachesOf(file: string, text: string, sourceFolder: string): Breach[] {
   const from = partOf(file);
   const allowed = LAW[from] ?? [];
-  return [...text.matchAll(IMPORT)]
-    .map((match) => match.groups?.['specifier'] ?? '')
+  return importsOf(text)
     .map((specifier) => relative(sourceFolder, resolve(sourceFolder, dirname(file), specifier)))
     .filter((imported) => {
       const to = partOf(imported);
@@ -70,13 +70,48 @@ function breachesOf(file: string, text: string, sourceFolder: string): Breach[] 
     .map((imports) => ({ file, imports }));
 }
 
+/** What the dashboard's pages may know of the service: its rules and its shapes. */
+const OPEN_TO_PAGES = ['rules', 'shapes'];
+
+/** Every import in a file of the dashboard that reaches into another part of the service. */
+export async function findDashboardBreaches(
+  dashboardFolder: string,
+  sourceFolder: string,
+): Promise<Breach[]> {
+  const entries = await readdir(dashboardFolder, { recursive: true });
+  const files = entries.filter((name) => /\.tsx?$/.test(name)).toSorted();
+  if (files.length === 0) throw new Error(`No source file found in ${dashboardFolder}`);
+  const breaches = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(dashboardFolder, file), 'utf8');
+      return importsOf(text)
+        .map((specifier) => resolve(dashboardFolder, dirname(file), specifier))
+        .filter((path) => relative(dashboardFolder, path).startsWith('..'))
+        .map((path) => relative(sourceFolder, path))
+        .filter((imported) => !OPEN_TO_PAGES.includes(partOf(imported)))
+        .map((imports) => ({ file, imports }));
+    }),
+  );
+  return breaches.flat();
+}
+
+function importsOf(text: string): string[] {
+  return [...text.matchAll(IMPORT)].map((match) => match.groups?.['specifier'] ?? '');
+}
+
 /** The folder below src/, or the file's own name when it stands in src/ itself. */
 function partOf(path: string): string {
   return path.split(sep)[0] ?? path;
 }
 
 if (import.meta.main) {
-  const breaches = await findBreaches(fileURLToPath(new URL('../src', import.meta.url)));
+  const source = fileURLToPath(new URL('../src', import.meta.url));
+  const pages = fileURLToPath(new URL('../dashboard/src', import.meta.url));
+  const breaches = await findBreaches(source);
+  const pageBreaches = await findDashboardBreaches(pages, source);
   for (const { file, imports } of breaches) console.error(`src/${file} must not import src/${imports}`);
-  if (breaches.length > 0) process.exitCode = 1;
+  for (const { file, imports } of pageBreaches) {
+    console.error(`dashboard/src/${file} must not import src/${imports}`);
+  }
+  if (breaches.length + pageBreaches.length > 0) process.exitCode = 1;
 }

@@ -22,6 +22,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Lets a collector on another machine read `/metrics`; undefined: only this machine may. */
   readonly metricsToken: string | undefined;
+  /** Where invitations are mailed through; undefined: the inviter passes the link on. */
+  readonly smtpUrl: string | undefined;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -76,6 +78,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     retentionDays: values.read('RETENTION_DAYS', 730, asInteger(1, 36_500)),
     logLevel: values.read('LOG_LEVEL', 'info', asChoice(sameNames(LOG_LEVELS))),
     metricsToken: values.read('METRICS_TOKEN', undefined, asSecretKey),
+    smtpUrl: values.read('SMTP_URL', undefined, asUrl('smtp:', 'smtps:')),
   };
   if (!isSandbox) {
     for (const name of ['SECRET_KEY', 'PROVIDER_A_SECRET', 'PROVIDER_B_SECRET']) values.require(name);

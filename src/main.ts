@@ -2,10 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { addCallbackRoutes } from './callback/routes.ts';
 import { createTakeAnswer } from './callback/take-answer.ts';
 import type { Config } from './config.ts';
+import { createDashboardParts } from './create-dashboard-parts.ts';
+import { addDashboard } from './dashboard/add-dashboard.ts';
 import { createApp } from './http/app.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { addMetricsRoute } from './http/metrics-route.ts';
+import { startCredentialUses } from './http/note-credential-uses.ts';
 import { addApiReference, addOpenApiDocument } from './http/openapi.ts';
 import { watchForWrongMethods } from './http/wrong-methods.ts';
 import { addIntakeRoutes } from './intake/routes.ts';
@@ -13,9 +16,12 @@ import { startAliasCallCounter } from './legacy/count-alias-calls.ts';
 import { addLookupAlias } from './legacy/lookup-alias.ts';
 import { addStatusAlias } from './legacy/status-alias.ts';
 import { addLookupRoutes } from './lookup/routes.ts';
+import type { Live } from './live/live.ts';
+import { startLive } from './live/start-live.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { startWakeUp } from './outbox/wake-up.ts';
+import { addCompanyApplication } from './sandbox/simulator/company-application.ts';
 import { addOutcomeRoute } from './sandbox/simulator/outcome-route.ts';
 import { readSigningKey } from './signing/standard-webhooks.ts';
 import { readDatabaseClock } from './store/clock.ts';
@@ -54,12 +60,13 @@ export async function startService(config: Config, { only, log }: ServiceOptions
   try {
     const metrics = createMetrics();
     const wakeUp = await startWakeUp(installation.sql, log);
+    const live = await startLive(installation.sql, log);
     const app =
       only === 'worker'
         ? createWorkerApp(config, installation, log, metrics)
-        : await createServiceApp(config, installation, log, { onNewWork: wakeUp.signal, metrics });
+        : await createServiceApp(config, installation, log, { onNewWork: wakeUp.signal, metrics, live });
     const url = await listen(app, config, only);
-    const work = await startWork(config, installation, { only, log, url, wakeUp, metrics });
+    const work = await startWork(config, installation, { only, log, url, wakeUp, metrics, live });
     return {
       url,
       sandbox: installation.sandbox,
@@ -67,7 +74,7 @@ export async function startService(config: Config, { only, log }: ServiceOptions
       stop: async () => {
         // Together: work is handed back at once, however long a request takes to end.
         await Promise.all([app.close(), work.stop()]);
-        await wakeUp.stop();
+        await Promise.all([wakeUp.stop(), live.stop()]);
         await installation.close();
       },
     };
@@ -81,18 +88,27 @@ export interface AppOptions {
   /** Called after a commit that left something to send. */
   readonly onNewWork?: (() => void) | undefined;
   readonly metrics?: Metrics | undefined;
+  readonly live?: Live | undefined;
 }
+
+/** Nobody listens. */
+const NO_LIVE: Live = { tell: () => {}, subscribe: () => () => {} };
 
 /** The whole HTTP application, not yet listening. */
 export async function createServiceApp(
   config: Config,
-  { sql, providerSecrets, sandbox }: Installation,
+  installation: Installation,
   log: FastifyBaseLogger,
-  { onNewWork = () => {}, metrics = createMetrics() }: AppOptions = {},
+  { onNewWork = () => {}, metrics = createMetrics(), live = NO_LIVE }: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const { sql, providerSecrets, sandbox } = installation;
   const app = createApp(log);
-  const authenticate = createAuthenticate(sql, config.rateLimitPerMinute);
-  const takeAnswer = createTakeAnswer(sql, config.followUpWindowMs, onNewWork);
+  const credentialUses = startCredentialUses(sql, log);
+  const authenticate = createAuthenticate(sql, config.rateLimitPerMinute, credentialUses.noteUse);
+  const takeAnswer = createTakeAnswer(sql, config.followUpWindowMs, ({ companyId }) => {
+    onNewWork();
+    live.tell(companyId, 'alerts');
+  });
   const aliasCalls = startAliasCallCounter(sql, log);
   const clock = await startDatabaseClock(sql);
   const signingKeys = {
@@ -120,17 +136,24 @@ export async function createServiceApp(
     storeAlerts: shareCommits(async (incoming: readonly IncomingAlert[]) => {
       const stored = await storeAlerts(sql, incoming, config.responseWindowMs);
       onNewWork();
+      for (const { companyId } of stored) if (companyId !== null) live.tell(companyId, 'alerts');
       return stored;
     }, INTAKE_SHARING),
     signingKeys,
     now: clock.now,
     observe: metrics.alertReceived,
   });
-  if (sandbox) await addOutcomeRoute(app, { sql, signingKey: signingKeys.provider_a_alerts, now: clock.now });
+  if (sandbox) {
+    await addOutcomeRoute(app, { sql, signingKey: signingKeys.provider_a_alerts, now: clock.now });
+    addCompanyApplication(app);
+  }
+  const dashboard = { app, log, takeAnswer, onNewWork, live };
+  await addDashboard(app, createDashboardParts(config, installation, dashboard));
   answerWrongMethods();
   app.addHook('onClose', async () => {
     clock.stop();
     await aliasCalls.stop();
+    await credentialUses.stop();
   });
   return app;
 }

@@ -1,12 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { runBulkUpdates } from './bulk/run-bulk-updates.ts';
+import { runHeldAnswers } from './callback/run-held-answers.ts';
 import type { Config } from './config.ts';
 import { runExpiry } from './expiry/run-expiry.ts';
 import { reportMissedAnswer } from './forward/missed-answer.ts';
+import type { Live } from './live/live.ts';
 import type { Installation } from './open-installation.ts';
 import type { WakeUp } from './outbox/wake-up.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { runSimulator } from './sandbox/simulator/run-simulator.ts';
 import { startDelivery } from './start-delivery.ts';
+import type { Sql } from './store/connect.ts';
+import type { ExpiryPass } from './store/expire-alerts.ts';
 import type { MissedForward } from './store/forward-jobs.ts';
 import { prepareUpkeep, runUpkeep } from './upkeep/run-upkeep.ts';
 
@@ -17,6 +22,8 @@ export interface WorkOptions {
   readonly url: string | undefined;
   readonly wakeUp: WakeUp;
   readonly metrics: Metrics;
+  /** Undefined where no page can be told. */
+  readonly live?: Live | undefined;
 }
 
 export interface Work {
@@ -30,7 +37,7 @@ export async function startWork(
   options: WorkOptions,
 ): Promise<Work> {
   const { only, log, url } = options;
-  const { sql, providerSecrets, sandbox } = installation;
+  const { sql, providerSecrets, secretKey, sandbox } = installation;
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
   const alarm = { log, observe: options.metrics.forwardAttempt };
@@ -40,16 +47,27 @@ export async function startWork(
   if (only !== 'api') await prepareUpkeep(sql, log);
   const delivery = only === 'api' ? undefined : await startDelivery(config, installation, options);
   if (only !== 'api') {
-    loops.push(runExpiry(sql, log, stopping.signal, options.metrics.expired));
+    const onExpired = ({ expired, companyIds, latenessMs }: ExpiryPass): void => {
+      options.metrics.expired(expired, latenessMs / 1000);
+      for (const companyId of companyIds) options.live?.tell(companyId, 'alerts');
+    };
+    loops.push(runExpiry(sql, log, stopping.signal, onExpired));
     loops.push(
       runUpkeep(sql, { responseWindowMs: config.responseWindowMs, log, onForwardMissed }, stopping.signal),
     );
   }
+  loops.push(answerForPeople(config, sql, options, stopping.signal));
   if (config.simulator && !sandbox)
     log.warn('SIMULATOR is on but plays only in the sandbox: no alerts are invented');
   if (url !== undefined && sandbox && config.simulator) {
     const companyId = sandbox.record.company_id;
-    loops.push(runSimulator({ sql, providerSecrets, companyId, url, log }, stopping.signal));
+    const { responseWindowMs } = config;
+    loops.push(
+      runSimulator(
+        { sql, providerSecrets, secretKey, companyId, responseWindowMs, url, log },
+        stopping.signal,
+      ),
+    );
   }
   return {
     stop: async () => {
@@ -57,4 +75,23 @@ export async function startWork(
       await Promise.all([...loops, delivery?.stop()]);
     },
   };
+}
+
+/** In every process: what a person answered must not wait for a worker to come back. */
+async function answerForPeople(
+  { followUpWindowMs }: Config,
+  sql: Sql,
+  { log, wakeUp, live }: WorkOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const onApplied = (companyId: string, isAccepted: boolean): void => {
+    if (isAccepted) wakeUp.signal();
+    live?.tell(companyId, 'alerts');
+  };
+  const tell: Live['tell'] = (companyId, topic) => live?.tell(companyId, topic);
+  const bulk = { sql, log, followUpWindowMs, onNewWork: wakeUp.signal, tell };
+  await Promise.all([
+    runHeldAnswers({ sql, log, followUpWindowMs, onApplied }, signal),
+    runBulkUpdates(bulk, signal),
+  ]);
 }

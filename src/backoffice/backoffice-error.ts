@@ -1,4 +1,9 @@
 /** What an operator asked for and cannot have. The message is public: it says what is wrong and what to do. */
 export class BackofficeError extends Error {
-  override readonly name = 'BackofficeError';
+  override readonly name: string = 'BackofficeError';
+}
+
+/** What was named is not there; what belongs to another company is the same as what does not exist. */
+export class NoSuchThingError extends BackofficeError {
+  override readonly name = 'NoSuchThingError';
 }

@@ -1,19 +1,41 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Queryable } from '../store/connect.ts';
-import { insertCredential } from '../store/credentials.ts';
-import { requireCompany } from './require-company.ts';
+import { isUuid } from '../rules/uuid.ts';
+import type { Queryable, Sql } from '../store/connect.ts';
+import { addCredential } from '../store/credentials.ts';
+import { transact } from '../store/transact.ts';
+import { BackofficeError } from './backoffice-error.ts';
+import { CREDENTIALS_MAX } from './limits.ts';
+import { noSuchCompany } from './require-company.ts';
 
 const CLIENT_ID_BYTES = 12;
 const SECRET_BYTES = 32;
 
 /** A new pair for the company's API calls. Only the digest of the secret is stored: nobody can show it again. */
 export async function createCredentials(
-  sql: Queryable,
+  sql: Sql,
   credentials: { readonly companyId: string },
+  /** Written in the same transaction. */
+  alongside?: (transaction: Queryable, clientId: string) => Promise<void>,
 ): Promise<{ clientId: string; clientSecret: string }> {
-  const companyId = await requireCompany(sql, credentials.companyId);
+  const { companyId } = credentials;
+  if (!isUuid(companyId)) throw noSuchCompany(companyId);
   const clientId = `cl_${randomBytes(CLIENT_ID_BYTES).toString('hex')}`;
   const clientSecret = randomBytes(SECRET_BYTES).toString('base64url');
-  await insertCredential(sql, { clientId, companyId, secretSha256: hash('sha256', clientSecret, 'buffer') });
-  return { clientId, clientSecret };
+  const credential = { clientId, companyId, secretSha256: hash('sha256', clientSecret, 'buffer') };
+  const insertion = await transact(sql, async (transaction) => {
+    const outcome = await addCredential(transaction, credential, CREDENTIALS_MAX);
+    if (outcome === 'inserted') await alongside?.(transaction, clientId);
+    return outcome;
+  });
+  switch (insertion) {
+    case 'inserted':
+      return { clientId, clientSecret };
+    case 'no_company':
+      throw noSuchCompany(companyId);
+    case 'too_many':
+      throw new BackofficeError(
+        `The company already has ${CREDENTIALS_MAX} credentials, which is the most it can have. ` +
+          'Revoke those that are not used any more.',
+      );
+  }
 }

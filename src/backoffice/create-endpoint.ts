@@ -1,9 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { WebhookFormat } from '../rules/webhook-format.ts';
 import { isUuid } from '../rules/uuid.ts';
 import { createSecretBox } from '../signing/secret-box.ts';
 import { encodeSecret } from '../signing/standard-webhooks.ts';
-import type { Sql } from '../store/connect.ts';
-import { insertWebhookEndpoint, type WebhookFormat } from '../store/webhook-endpoints.ts';
+import type { Queryable, Sql } from '../store/connect.ts';
+import { insertWebhookEndpoint } from '../store/webhook-endpoints.ts';
 import { BackofficeError } from './backoffice-error.ts';
 import { ENDPOINTS_MAX, SIGNING_KEY_BYTES } from './limits.ts';
 import { readEndpointUrl } from './read-endpoint-url.ts';
@@ -19,6 +20,8 @@ export interface EndpointParts {
 export async function createEndpoint(
   { sql, secretKey, webhookAllowPrivate }: EndpointParts,
   endpoint: { readonly companyId: string; readonly url: string; readonly format: WebhookFormat },
+  /** Written in the same transaction. */
+  alongside?: (transaction: Queryable, endpointId: string) => Promise<void>,
 ): Promise<{ endpointId: string; secret: string }> {
   const url = readEndpointUrl(endpoint.url, webhookAllowPrivate);
   if (!isUuid(endpoint.companyId)) throw noSuchCompany(endpoint.companyId);
@@ -30,7 +33,9 @@ export async function createEndpoint(
     format: endpoint.format,
     secretEncrypted: createSecretBox(secretKey).seal(signingKey),
   };
-  const insertion = await insertWebhookEndpoint(sql, stored, ENDPOINTS_MAX);
+  const insertion = await insertWebhookEndpoint(sql, stored, ENDPOINTS_MAX, async (transaction) =>
+    alongside?.(transaction, stored.id),
+  );
   switch (insertion) {
     case 'inserted':
       return { endpointId: stored.id, secret: encodeSecret(signingKey) };

@@ -1,38 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Route } from '../rules/route-key.ts';
-import { isUuid } from '../rules/uuid.ts';
-import { adoptUnroutedAlerts } from '../store/adopt-unrouted-alerts.ts';
 import type { Queryable } from '../store/connect.ts';
 import { isUniqueViolation } from '../store/database-errors.ts';
-import { findMerchant, insertEnrollment, type Merchant } from '../store/merchants.ts';
+import { insertEnrollment, type Merchant } from '../store/merchants.ts';
+import { adoptWaiting } from './adopt-waiting.ts';
 import { BackofficeError } from './backoffice-error.ts';
 import { readRoute } from './read-route.ts';
+import { requireMerchant } from './require-merchant.ts';
 import { showGiven } from './show-given.ts';
 
-const ADOPTED_PER_STEP_MAX = 500;
+export interface NewEnrollment {
+  readonly merchantEnrollmentId: string;
+  readonly companyId: string;
+  readonly adoptedAlerts: number;
+}
 
 /** From now on alerts of this route are the merchant's, those that were already waiting for it included. */
 export async function createEnrollment(
   sql: Queryable,
   enrollment: { readonly merchantId: string; readonly route: Route },
   responseWindowMs: number,
-): Promise<{ merchantEnrollmentId: string; adoptedAlerts: number }> {
+): Promise<NewEnrollment> {
   const route = readRoute(enrollment.route);
   const merchant = await requireMerchant(sql, enrollment.merchantId);
   const merchantEnrollmentId = randomUUIDv7();
   await insertUniqueEnrollment(sql, merchantEnrollmentId, merchant, route);
-  return { merchantEnrollmentId, adoptedAlerts: await adoptAllWaiting(sql, responseWindowMs) };
-}
-
-/** This is the operator's act, and the merchant decides which company it is for. */
-async function requireMerchant(sql: Queryable, merchantId: string): Promise<Merchant> {
-  const merchant = isUuid(merchantId) ? await findMerchant(sql, merchantId) : undefined;
-  if (merchant === undefined) {
-    throw new BackofficeError(
-      `There is no merchant with id ${showGiven(merchantId)}. Use the merchant_id that creating the merchant gave.`,
-    );
-  }
-  return merchant;
+  const adoptedAlerts = await adoptWaiting(sql, responseWindowMs);
+  return { merchantEnrollmentId, companyId: merchant.companyId, adoptedAlerts };
 }
 
 async function insertUniqueEnrollment(
@@ -59,14 +53,5 @@ function describeRoute(route: Route): string {
       return `The descriptor ${showGiven(route.descriptor)}`;
     case 'provider_b_rdr':
       return `The acquirer BIN ${route.acquirerBin} with card acceptor ${showGiven(route.caid)}`;
-  }
-}
-
-async function adoptAllWaiting(sql: Queryable, responseWindowMs: number): Promise<number> {
-  let adoptedAlerts = 0;
-  for (;;) {
-    const adoptedNow = await adoptUnroutedAlerts(sql, responseWindowMs, ADOPTED_PER_STEP_MAX);
-    adoptedAlerts += adoptedNow;
-    if (adoptedNow < ADOPTED_PER_STEP_MAX) return adoptedAlerts;
   }
 }

@@ -1,17 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Queryable } from '../store/connect.ts';
-import { isUniqueViolation } from '../store/database-errors.ts';
 import type { UserRole } from '../rules/permissions.ts';
-import { insertUser, type User } from '../store/users.ts';
 import { BackofficeError } from './backoffice-error.ts';
-import { EMAIL_LENGTH_MAX } from './limits.ts';
+import { insertUniqueUser } from './insert-unique-user.ts';
 import { generatePassword, hashPassword } from './password.ts';
-import { readLine } from './read-line.ts';
+import { readEmail } from './read-email.ts';
 import { requireCompany } from './require-company.ts';
-import { showGiven } from './show-given.ts';
-
-/** Enough to catch a slip; whether mail arrives there, only mail can tell. */
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** A person who signs in to the dashboard. The password is generated and shown this once. */
 export async function createUser(
@@ -25,16 +19,6 @@ export async function createUser(
   const userId = randomUUIDv7();
   await insertUniqueUser(sql, { id: userId, companyId, email, role: user.role, passwordHash });
   return { userId, password };
-}
-
-function readEmail(given: string): string {
-  const email = readLine(given, 'The email address', EMAIL_LENGTH_MAX).toLowerCase();
-  if (!EMAIL.test(email)) {
-    throw new BackofficeError(
-      `The email address must look like name@company.example; received ${showGiven(given)}.`,
-    );
-  }
-  return email;
 }
 
 /** An operator belongs to no company; everybody else to exactly one. */
@@ -55,16 +39,4 @@ async function requireCompanyForRole(
     );
   }
   return requireCompany(sql, companyId);
-}
-
-async function insertUniqueUser(sql: Queryable, user: User): Promise<void> {
-  try {
-    await insertUser(sql, user);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new BackofficeError(
-      `There is already a user with the email address ${user.email}. Sign in with that one, or use another address.`,
-      { cause: error },
-    );
-  }
 }

@@ -1,9 +1,6 @@
 import type { Queryable } from '../store/connect.ts';
-import {
-  type DeliveryRow,
-  type DeliveryState,
-  listDeliveries as listStored,
-} from '../store/list-deliveries.ts';
+import type { DeliveryState } from '../store/delivery-state.ts';
+import { type DeliveryRow, listDeliveries as listStored } from '../store/list-deliveries.ts';
 import { type Moment, resolveMoment } from './moment.ts';
 import { requireCompany } from './require-company.ts';
 import { findMeantEndpoint } from './require-endpoint.ts';
@@ -13,18 +10,24 @@ export interface DeliverySearch {
   readonly endpointId?: string | undefined;
   readonly state?: DeliveryState | undefined;
   readonly since?: Moment | undefined;
+  /** The alert's id, ours or its provider's. */
+  readonly reference?: string | undefined;
   readonly rowsMax: number;
 }
 
 /** What was sent to a company's endpoints, is about to be, or could not be; newest alert first. */
 export async function listDeliveries(
   sql: Queryable,
-  { companyId: givenCompanyId, endpointId, state, since, rowsMax }: DeliverySearch,
+  search: DeliverySearch,
 ): Promise<readonly DeliveryRow[]> {
-  const companyId = await requireCompany(sql, givenCompanyId);
+  const { state, since, reference, rowsMax } = search;
+  const companyId = await requireCompany(sql, search.companyId);
+  // PostgreSQL cannot hold a NUL, and so no alert has one in its id.
+  if (reference?.includes('\0')) return [];
   return listStored(sql, companyId, {
-    endpointId: await findMeantEndpoint(sql, companyId, endpointId),
+    endpointId: await findMeantEndpoint(sql, companyId, search.endpointId),
     state,
+    reference,
     receivedFrom: since && (await resolveMoment(sql, since)),
     rowsMax,
   });

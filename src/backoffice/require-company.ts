@@ -1,7 +1,7 @@
 import { isUuid } from '../rules/uuid.ts';
 import { companyExists } from '../store/companies.ts';
 import type { Queryable } from '../store/connect.ts';
-import { BackofficeError } from './backoffice-error.ts';
+import { NoSuchThingError } from './backoffice-error.ts';
 import { showGiven } from './show-given.ts';
 
 /** The id of a company that exists, written as the database writes it. Companies are never deleted. */
@@ -10,8 +10,8 @@ export async function requireCompany(sql: Queryable, companyId: string): Promise
   return companyId.toLowerCase();
 }
 
-export function noSuchCompany(companyId: string): BackofficeError {
-  return new BackofficeError(
+export function noSuchCompany(companyId: string): NoSuchThingError {
+  return new NoSuchThingError(
     `There is no company with id ${showGiven(companyId)}. Use the company_id that creating the company gave.`,
   );
 }

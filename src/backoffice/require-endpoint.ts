@@ -1,30 +1,41 @@
 import { isUuid } from '../rules/uuid.ts';
 import type { Queryable } from '../store/connect.ts';
 import { type EndpointWithSecrets, findEndpoint } from '../store/find-endpoint.ts';
-import { BackofficeError } from './backoffice-error.ts';
+import { NoSuchThingError } from './backoffice-error.ts';
 import { showGiven } from './show-given.ts';
 
-/** This is the operator's act, and the endpoint decides which company it is for. Endpoints are never deleted. */
-export async function requireEndpoint(sql: Queryable, endpointId: string): Promise<EndpointWithSecrets> {
+/** Which endpoint is meant, and by whom. */
+export interface MeantEndpoint {
+  readonly endpointId: string;
+  /** Whoever acts for one company has no other one's endpoints; left out by an operator, who acts across companies. */
+  readonly companyId?: string | undefined;
+}
+
+/** The endpoint that is meant; another company's is the same as none. Endpoints are never deleted. */
+export async function requireEndpoint(
+  sql: Queryable,
+  endpointId: string,
+  companyId?: string,
+): Promise<EndpointWithSecrets> {
   const endpoint = isUuid(endpointId) ? await findEndpoint(sql, endpointId) : undefined;
-  if (endpoint === undefined) throw noSuchEndpoint(endpointId);
+  if (endpoint === undefined || (companyId !== undefined && endpoint.companyId !== companyId)) {
+    throw noSuchEndpoint(endpointId);
+  }
   return endpoint;
 }
 
-/** The id of the endpoint of this company that is meant, if one is; another company's is the same as none. */
+/** The id of the endpoint of this company that is meant, if one is. */
 export async function findMeantEndpoint(
   sql: Queryable,
   companyId: string,
   endpointId: string | undefined,
 ): Promise<string | undefined> {
   if (endpointId === undefined) return undefined;
-  const endpoint = await requireEndpoint(sql, endpointId);
-  if (endpoint.companyId !== companyId) throw noSuchEndpoint(endpointId);
-  return endpoint.id;
+  return (await requireEndpoint(sql, endpointId, companyId)).id;
 }
 
-function noSuchEndpoint(endpointId: string): BackofficeError {
-  return new BackofficeError(
+function noSuchEndpoint(endpointId: string): NoSuchThingError {
+  return new NoSuchThingError(
     `There is no endpoint with id ${showGiven(endpointId)}. Listing the company's endpoints shows their ids.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '../store/connect.ts';
 import { findDeliveriesOfAlert } from '../store/resend-deliveries.ts';
-import { BackofficeError } from './backoffice-error.ts';
+import { NoSuchThingError } from './backoffice-error.ts';
 import { putBack, type Resent } from './put-back.ts';
 import { requireAlert } from './require-alert.ts';
 import { requireCompany } from './require-company.ts';
@@ -17,7 +17,7 @@ export async function resendAlert(
   const endpointId = await findMeantEndpoint(sql, companyId, resend.endpointId);
   const deliveries = await findDeliveriesOfAlert(sql, companyId, alert.id, endpointId);
   if (deliveries.length === 0) {
-    throw new BackofficeError(
+    throw new NoSuchThingError(
       'The alert was never meant for such an endpoint: an endpoint gets the alerts that arrive after it was created.',
     );
   }

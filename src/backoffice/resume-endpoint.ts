@@ -2,16 +2,16 @@ import type { Sql } from '../store/connect.ts';
 import { countWaitingJobs, makeJobsDue, resumeEndpoint as resumeStored } from '../store/endpoint-pauses.ts';
 import { findHeldEndpoints } from '../store/held-endpoints.ts';
 import { notifyOutboxWork } from '../store/outbox-notice.ts';
-import { requireEndpoint } from './require-endpoint.ts';
+import { type MeantEndpoint, requireEndpoint } from './require-endpoint.ts';
 
 const JOBS_PER_STEP_MAX = 5000;
 
 /** Lets webhooks go out again, those between two attempts too. Resuming one that is not paused is no error. */
 export async function resumeEndpoint(
   sql: Sql,
-  resumed: { readonly endpointId: string },
+  resumed: MeantEndpoint,
 ): Promise<{ endpointId: string; waitingJobs: number; isStillHeld: boolean }> {
-  const { id, companyId } = await requireEndpoint(sql, resumed.endpointId);
+  const { id, companyId } = await requireEndpoint(sql, resumed.endpointId, resumed.companyId);
   const waitingJobs = await countWaitingJobs(sql, companyId, id);
   await resumeStored(sql, companyId, id);
   while ((await makeJobsDue(sql, companyId, id, JOBS_PER_STEP_MAX)) === JOBS_PER_STEP_MAX);

@@ -1,16 +1,20 @@
 import type { Queryable } from '../store/connect.ts';
 import { revokeCredential } from '../store/credentials.ts';
-import { BackofficeError } from './backoffice-error.ts';
+import { NoSuchThingError } from './backoffice-error.ts';
 import { showGiven } from './show-given.ts';
 
 /** Ends the credentials for good; revoking them again changes nothing and is no error. */
 export async function revokeCredentials(
   sql: Queryable,
-  credentials: { readonly clientId: string },
+  credentials: {
+    readonly clientId: string;
+    /** Whoever acts for one company ends only its own; left out by an operator. */
+    readonly companyId?: string | undefined;
+  },
 ): Promise<{ clientId: string }> {
-  const { clientId } = credentials;
-  if (clientId.includes('\0') || !(await revokeCredential(sql, clientId))) {
-    throw new BackofficeError(
+  const { clientId, companyId } = credentials;
+  if (clientId.includes('\0') || !(await revokeCredential(sql, clientId, companyId))) {
+    throw new NoSuchThingError(
       `There are no credentials with client id ${showGiven(clientId)}. ` +
         'Use the client_id that creating the credentials gave.',
     );

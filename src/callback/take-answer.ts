@@ -12,8 +12,8 @@ export type TakeAnswer = (answer: Answer, keyed: KeyedRequest | undefined) => Pr
 export function createTakeAnswer(
   sql: Sql,
   followUpWindowMs: number,
-  /** Called after a commit that left an answer to forward. */
-  onForward: () => void,
+  /** Called after the commit of an answer that was accepted. */
+  onAccepted: (answer: Answer) => void,
 ): TakeAnswer {
   const answerTogether = shareCommits(
     (answers: readonly Answer[]) => answerAlerts(sql, answers, followUpWindowMs),
@@ -27,7 +27,7 @@ export function createTakeAnswer(
   }
   return async (answer, keyed) => {
     const outcome = await take(answer, keyed);
-    if (outcome.kind === 'accepted') onForward();
+    if (outcome.kind === 'accepted') onAccepted(answer);
     return outcome;
   };
 }

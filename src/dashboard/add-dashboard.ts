@@ -5,6 +5,7 @@ import { addBulkUpdateRoutes } from './bulk-update-routes.ts';
 import { addCredentialRoutes } from './credential-routes.ts';
 import { addDeliveryRoutes } from './delivery-routes.ts';
 import { addEndpointRoutes } from './endpoint-routes.ts';
+import { addGate } from './gate.ts';
 import { addLiveRoutes } from './live-routes.ts';
 import { addOperatorRoutes } from './operator-routes.ts';
 import { addOverviewRoutes } from './overview-routes.ts';
@@ -31,9 +32,10 @@ const ROUTES = [
 export async function addDashboard(app: FastifyInstance, parts: DashboardParts): Promise<void> {
   await app.register(
     async (api) => {
+      await addGate(api, parts);
       for (const addRoutes of ROUTES) addRoutes(api, parts);
     },
     { prefix: '/dashboard/api' },
   );
-  addPageRoutes(app, parts);
+  await addPageRoutes(app, parts);
 }

@@ -1,4 +1,53 @@
 import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { countNewAlerts } from '../backoffice/count-new-alerts.ts';
+import { createQueue } from '../backoffice/queue.ts';
+import { listAlertsPage } from '../backoffice/list-alerts-page.ts';
+import { createRememberCostly } from '../backoffice/remember-costly.ts';
+import { showAlert } from '../backoffice/show-alert.ts';
+import { readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
+import { addAlertActionRoutes } from './alert-action-routes.ts';
+import { addAlertExportRoute } from './alert-export-route.ts';
+import { alertOf, AlertPath } from './alert-path.ts';
+import { AlertFilterQuery, AlertPageQuery, NewCountQuery, PER_PAGE_DEFAULT } from './alert-query.ts';
 import type { DashboardParts } from './parts.ts';
+import { companyOf } from './person.ts';
 
-export function addAlertRoutes(_app: FastifyInstance, _parts: DashboardParts): void {}
+/** A search may read all alerts of a company: most connections stay free for those who answer and deliver them. */
+const LISTS_AT_ONCE = { runningMax: 4, waitingMax: 100 };
+
+export function addAlertRoutes(app: FastifyInstance, parts: DashboardParts): void {
+  const listParts = { ...parts, rememberCostly: createRememberCostly() };
+  const takeTurn = createQueue(LISTS_AT_ONCE);
+
+  app.get<{ Querystring: AlertPageQuery }>('/alerts', {
+    config: { access: 'read_alerts' },
+    schema: { hide: true, querystring: AlertPageQuery },
+    handler: async (request) => {
+      const { page = 1, per_page: perPage = PER_PAGE_DEFAULT } = request.query;
+      const search = readAlertFilter(request.query);
+      const companyId = companyOf(request);
+      return takeTurn(() => listAlertsPage(listParts, companyId, { search, page, perPage }));
+    },
+  });
+
+  app.get<{ Querystring: NewCountQuery }>('/alerts/new-count', {
+    config: { access: 'read_alerts' },
+    schema: { hide: true, querystring: NewCountQuery },
+    handler: async (request) => {
+      const { query } = request;
+      return countNewAlerts(parts.sql, companyOf(request), readAlertFilter(query), new Date(query.since));
+    },
+  });
+
+  addAlertExportRoute(app, parts);
+
+  app.get<{ Params: Static<typeof AlertPath>; Querystring: AlertFilterQuery }>('/alerts/:id', {
+    config: { access: 'read_alerts' },
+    schema: { hide: true, params: AlertPath, querystring: AlertFilterQuery },
+    handler: async (request) =>
+      showAlert(parts.sql, alertOf(request), readAlertFilter(request.query), parts.followUpWindowMs),
+  });
+
+  addAlertActionRoutes(app, parts);
+}

@@ -25,7 +25,11 @@ const CREDENTIAL_LENGTH_MAX = 255;
  * Verifies credentials. Only a success is remembered: a wrong secret and an unknown client id both cost one look-up
  * and one comparison, so that time tells nothing about which client ids exist.
  */
-export function createAuthenticate(sql: Sql, requestsPerMinute: number): Authenticate {
+export function createAuthenticate(
+  sql: Sql,
+  requestsPerMinute: number,
+  noteUse: (clientId: string) => void = () => {},
+): Authenticate {
   const verified = new Map<string, { credential: Credential; untilMs: number }>();
   const limitRate = createRateLimit(requestsPerMinute);
 
@@ -51,6 +55,7 @@ export function createAuthenticate(sql: Sql, requestsPerMinute: number): Authent
       readBasic(request) ?? (schemes === 'basic_or_headers' ? readLegacyHeaders(request) : undefined);
     const credential = given && (await verify(given.clientId, given.clientSecret));
     if (credential === undefined) throw new RefusalError('unauthorized');
+    noteUse(credential.clientId);
     const rate = limitRate(credential.clientId);
     if (rate.kind === 'wait') {
       throw new RefusalError('rate_limited', { retryAfterSeconds: rate.retryAfterSeconds });

@@ -1,63 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { ERROR_TEXT } from '../http/validation.ts';
-import { ALERT_STATUSES } from '../rules/alert.ts';
-import { DAY_PATTERN } from '../shapes/day.ts';
-import { OneOf } from '../shapes/schema.ts';
+import { ALERT_FILTER_FIELDS, pageFields } from '../http/alert-filters.ts';
+
+export const PER_PAGE_DEFAULT = 20;
 
 /** The filters of the list, each with the words a client hears when it does not fit (D4). */
-export const AlertListQuery = Type.Object({
-  page: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      default: 1,
-      description: 'Page number.',
-      [ERROR_TEXT]: 'page must be an integer greater than or equal to 1',
-    }),
-  ),
-  per_page: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 100,
-      default: 20,
-      description: 'Items a page.',
-      [ERROR_TEXT]: 'per_page must be an integer between 1 and 100',
-    }),
-  ),
-  status: Type.Optional(
-    OneOf(ALERT_STATUSES, { [ERROR_TEXT]: `status must be one of ${ALERT_STATUSES.join(', ')}` }),
-  ),
-  provider_alert_id: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      pattern: '^[^\\u0000]+$',
-      description: "The provider's identifier; usually finds 0 or 1 alert.",
-      [ERROR_TEXT]: 'provider_alert_id must be 1 to 255 characters',
-    }),
-  ),
-  date_from: Type.Optional(
-    Type.String({
-      format: 'date',
-      pattern: DAY_PATTERN,
-      description: 'Received on this day (UTC) or later.',
-      examples: ['2026-11-01'],
-      [ERROR_TEXT]: 'date_from must be a date in YYYY-MM-DD format',
-    }),
-  ),
-  date_to: Type.Optional(
-    Type.String({
-      format: 'date',
-      pattern: DAY_PATTERN,
-      description: 'Received on this day (UTC) or earlier.',
-      examples: ['2026-11-30'],
-      [ERROR_TEXT]: 'date_to must be a date in YYYY-MM-DD format',
-    }),
-  ),
-  card_bin: Type.Optional(
-    Type.String({ pattern: '^[0-9]{6,8}$', [ERROR_TEXT]: 'card_bin must be 6-8 digits' }),
-  ),
-  card_last4: Type.Optional(
-    Type.String({ pattern: '^[0-9]{4}$', [ERROR_TEXT]: 'card_last4 must be 4 digits' }),
-  ),
-});
+export const AlertListQuery = Type.Object({ ...pageFields(PER_PAGE_DEFAULT), ...ALERT_FILTER_FIELDS });
 export type AlertListQuery = Static<typeof AlertListQuery>;

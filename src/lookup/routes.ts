@@ -9,9 +9,7 @@ import { sharedShape } from '../shapes/shared.ts';
 import type { Sql } from '../store/connect.ts';
 import { findAlert } from '../store/find-alert.ts';
 import { listAlerts } from '../store/list-alerts.ts';
-import { AlertListQuery } from './list-query.ts';
-
-const PER_PAGE_DEFAULT = 20;
+import { AlertListQuery, PER_PAGE_DEFAULT } from './list-query.ts';
 
 /** List and read: everything is limited to the calling company. */
 export function addLookupRoutes(app: FastifyInstance, sql: Sql): void {

@@ -1,3 +1,4 @@
+import { OWN_HEADERS } from '../rules/own-headers.ts';
 import { createConnector } from './connector.ts';
 import { createGuardedLookup } from './guarded-lookup.ts';
 import { createOriginPools } from './origin-pools.ts';
@@ -7,9 +8,6 @@ import { SendError } from './send-error.ts';
 import type { SendRequest, SendResult } from './send-result.ts';
 
 export type { SendRequest, SendResult };
-
-/** An answer is wanted as it is: nothing has to be unpacked, so nothing small can unfold into something huge. */
-const OWN_HEADERS = { 'user-agent': 'chargeback-alerts/1', 'accept-encoding': 'identity' };
 
 const ORIGINS_MAX = 1024;
 

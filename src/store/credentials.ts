@@ -20,11 +20,33 @@ export async function insertCredential(sql: Queryable, credential: Credential): 
     values (${credential.clientId}, ${credential.companyId}, ${credential.secretSha256})`;
 }
 
-/** False when there is no such credential. Revoking twice keeps the first time. */
-export async function revokeCredential(sql: Queryable, clientId: string): Promise<boolean> {
+export type CredentialInsertion = 'inserted' | 'no_company' | 'too_many';
+
+/** The company's row is locked before its credentials are counted, so that two calls cannot both be the last allowed. */
+export async function addCredential(
+  transaction: Queryable,
+  credential: Credential,
+  credentialsMax: number,
+): Promise<CredentialInsertion> {
+  const { companyId } = credential;
+  const company = await transaction`select 1 from companies where id = ${companyId} for update`;
+  if (company.length === 0) return 'no_company';
+  const [row] = await transaction<{ living: number }[]>`
+    select count(*)::int as living from credentials where company_id = ${companyId} and revoked_at is null`;
+  if (row !== undefined && row.living >= credentialsMax) return 'too_many';
+  await insertCredential(transaction, credential);
+  return 'inserted';
+}
+
+/** False when there is no such credential, of the company if one is named. Revoking twice keeps the first time. */
+export async function revokeCredential(
+  sql: Queryable,
+  clientId: string,
+  companyId?: string,
+): Promise<boolean> {
   const rows = await sql`
     update credentials set revoked_at = coalesce(revoked_at, clock_timestamp())
-    where client_id = ${clientId}
+    where client_id = ${clientId} ${companyId === undefined ? sql`` : sql`and company_id = ${companyId}`}
     returning 1`;
   return rows.length > 0;
 }

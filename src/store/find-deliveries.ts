@@ -1,6 +1,6 @@
+import type { WebhookFormat } from '../rules/webhook-format.ts';
 import type { Queryable } from './connect.ts';
-import { deliveryState, type DeliveryState } from './list-deliveries.ts';
-import type { WebhookFormat } from './webhook-endpoints.ts';
+import { deliveryState, type DeliveryState, nextJob } from './delivery-state.ts';
 
 /** The delivery of one alert to one endpoint. */
 export interface DeliveryRecord {
@@ -9,6 +9,9 @@ export interface DeliveryRecord {
   readonly format: WebhookFormat;
   readonly state: DeliveryState;
   readonly attempts: number;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  readonly lastAttemptAt: Date | null;
   readonly deliveredAt: Date | null;
   readonly failedAt: Date | null;
   readonly nextAttemptAt: Date | null;
@@ -21,17 +24,11 @@ export async function findDeliveries(
   alertId: string,
 ): Promise<readonly DeliveryRecord[]> {
   return sql<DeliveryRecord[]>`
-    with job as materialized (
-      select j.lane, min(j.due_at) as due_at, max(j.give_up_at) as give_up_at
-      from webhook_endpoints e join outbox_jobs j on j.lane = e.id
-      where e.company_id = ${companyId} and j.alert_id = ${alertId}
-      group by j.lane
-    )
-    select d.endpoint_id, e.url, e.format, ${deliveryState(sql)} as state, d.attempts, d.delivered_at,
-      d.failed_at, job.due_at as next_attempt_at, job.give_up_at
+    select d.endpoint_id, e.url, e.format, ${deliveryState(sql)} as state, d.attempts, d.last_status,
+      d.last_error, d.last_attempt_at, d.delivered_at, d.failed_at, job.due_at as next_attempt_at, job.give_up_at
     from webhook_deliveries d
     join webhook_endpoints e on e.company_id = d.company_id and e.id = d.endpoint_id
-    left join job on job.lane = d.endpoint_id
+    ${nextJob(sql)}
     where d.company_id = ${companyId} and d.alert_id = ${alertId}
     order by e.created_at, e.id`;
 }

@@ -11,6 +11,15 @@ export interface EndpointRow extends WebhookEndpoint {
   readonly failedDeliveries: number;
 }
 
+/** Only what tells one endpoint from another. */
+export async function listEndpointAddresses(
+  sql: Queryable,
+  companyId: string,
+): Promise<readonly { readonly id: string; readonly url: string }[]> {
+  return sql<{ id: string; url: string }[]>`
+    select id, url from webhook_endpoints where company_id = ${companyId} order by created_at, id`;
+}
+
 /** The company's endpoints with what waits for each and what each never got, oldest first. */
 export async function listEndpoints(sql: Queryable, companyId: string): Promise<readonly EndpointRow[]> {
   return sql<EndpointRow[]>`

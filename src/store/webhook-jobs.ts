@@ -1,4 +1,5 @@
 import type { Alert } from '../rules/alert.ts';
+import type { WebhookFormat } from '../rules/webhook-format.ts';
 import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from './connect.ts';
 import {
@@ -9,7 +10,6 @@ import {
   pickJobs,
   walkLanes,
 } from './outbox-lanes.ts';
-import type { WebhookFormat } from './webhook-endpoints.ts';
 
 /** Everything that one delivery needs, so that carrying it out asks the database nothing more. */
 export interface WebhookJob {

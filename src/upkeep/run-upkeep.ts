@@ -3,8 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { adoptUnroutedAlerts } from '../store/adopt-unrouted-alerts.ts';
 import { maintainAttemptPartitions } from '../store/attempt-partitions.ts';
 import type { Sql } from '../store/connect.ts';
+import { deleteOldBulkUpdates, discardForgottenBulkUpdates } from '../store/delete-bulk-updates.ts';
 import { type MissedForward, settleForgottenForwards } from '../store/forward-jobs.ts';
 import { deleteOldIdempotencyKeys } from '../store/idempotency-keys.ts';
+import { deleteOldGuesses } from '../store/login-failures.ts';
+import { deleteEndedSessions } from '../store/sessions.ts';
 
 const ROUND_EVERY_MS = 1000;
 const ROWS_PER_STATEMENT_MAX = 500;
@@ -80,10 +83,35 @@ function listChores(
         for (const forward of missed) onForwardMissed(forward);
       },
     },
+    ...listDeletions(sql, signal),
+  ];
+}
+
+/** What has served its time. */
+function listDeletions(sql: Sql, signal: AbortSignal): Chore[] {
+  return [
+    {
+      name: 'end bulk updates that nobody goes on with, and delete old ones',
+      everyMs: 60_000,
+      run: async () => {
+        await discardForgottenBulkUpdates(sql);
+        await repeatWhileFull(() => deleteOldBulkUpdates(sql, ROWS_PER_STATEMENT_MAX), signal);
+      },
+    },
     {
       name: 'delete idempotency keys past their day',
       everyMs: 60_000,
       run: () => repeatWhileFull(() => deleteOldIdempotencyKeys(sql, ROWS_PER_STATEMENT_MAX), signal),
+    },
+    {
+      name: 'delete sessions that have ended',
+      everyMs: 60_000,
+      run: () => repeatWhileFull(() => deleteEndedSessions(sql, ROWS_PER_STATEMENT_MAX), signal),
+    },
+    {
+      name: 'delete failed sign-ins that count no more',
+      everyMs: 60_000,
+      run: () => repeatWhileFull(() => deleteOldGuesses(sql, ROWS_PER_STATEMENT_MAX), signal),
     },
   ];
 }

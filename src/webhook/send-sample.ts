@@ -1,8 +1,9 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Alert } from '../rules/alert.ts';
 import type { Sender, SendResult } from '../sending/sender.ts';
+import { renderBody } from '../shapes/webhook.ts';
 import type { WebhookEndpoint } from '../store/webhook-endpoints.ts';
-import { renderBody, signBody } from './render-webhook.ts';
+import { signBody } from './sign-body.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,7 @@
 import type { Exchange, LaneKind } from '../outbox/lane-kind.ts';
 import type { SendResult } from '../sending/send-result.ts';
 import type { Sender } from '../sending/sender.ts';
+import { renderBody, webhookId } from '../shapes/webhook.ts';
 import type { SecretBox } from '../signing/secret-box.ts';
 import type { Sql } from '../store/connect.ts';
 import { pauseEndpoint } from '../store/webhook-endpoints.ts';
@@ -13,7 +14,7 @@ import {
   type WebhookJob,
 } from '../store/webhook-jobs.ts';
 import { judgeAnswer, type WebhookVerdict } from './judge-answer.ts';
-import { renderBody, signBody, webhookId } from './render-webhook.ts';
+import { signBody } from './sign-body.ts';
 
 const EXCHANGES_MAX = 256;
 const SLOW_SHARE = 0.25;

@@ -56,6 +56,9 @@ test('the commands are those of the contract', () => {
     'simulator show',
     'user',
     'user create',
+    'user list',
+    'user remove',
+    'user reset-totp',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBreaches } from '../../scripts/import-law.ts';
+import { findBreaches, findDashboardBreaches } from '../../scripts/import-law.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,6 +13,28 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('the source keeps the import law', async () => {
   expect(await findBreaches(fileURLToPath(new URL('../../src', import.meta.url)))).toEqual([]);
+});
+
+test("the dashboard's pages import only rules and shapes of the service", async () => {
+  const source = fileURLToPath(new URL('../../src', import.meta.url));
+  const pages = fileURLToPath(new URL('../../dashboard/src', import.meta.url));
+  expect(await findDashboardBreaches(pages, source)).toEqual([]);
+});
+
+test.each([
+  ['app/a.tsx', "import { x } from '../../../src/store/b.ts';", ['store/b.ts']],
+  ['deep/er/a.ts', "export type * from '../../../../src/main.ts';", ['main.ts']],
+  ['app/a.tsx', "import { x } from '../../../src/rules/b.ts';", []],
+  ['app/a.tsx', "import type { X } from '../../../src/shapes/dashboard/b.ts';", []],
+  ['app/a.tsx', "import { x } from '../api/b.ts';", []],
+])('a page is held to it: %s with %s', async (file, text, found) => {
+  const root = await mkdtemp(join(folder, 'pages-'));
+  const pages = join(root, 'dashboard/src');
+  await mkdir(dirname(join(pages, file)), { recursive: true });
+  await writeFile(join(pages, file), text);
+  expect(await findDashboardBreaches(pages, join(root, 'src'))).toEqual(
+    found.map((imports) => ({ file, imports })),
+  );
 });
 
 test.each([

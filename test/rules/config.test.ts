@@ -85,6 +85,8 @@ describe('good values', () => {
     ['RATE_LIMIT_PER_MINUTE', '0', { rateLimitPerMinute: 0 }],
     ['RATE_LIMIT_PER_MINUTE', '1200', { rateLimitPerMinute: 1200 }],
     ['RETENTION_DAYS', '1', { retentionDays: 1 }],
+    ['SMTP_URL', 'smtp://mail.example:2525', { smtpUrl: 'smtp://mail.example:2525' }],
+    ['SMTP_URL', 'smtps://user:secret@mail.example', { smtpUrl: 'smtps://user:secret@mail.example' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ])('%s=%s', ([name, text, read]) => {
@@ -126,6 +128,8 @@ describe('bad values stop the start with a message that names the variable', () 
     ['RATE_LIMIT_PER_MINUTE', '1e3'],
     ['RETENTION_DAYS', '0'],
     ['RETENTION_DAYS', 'forever'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['SMTP_URL', 'https://mail.example'],
     ['LOG_LEVEL', 'loud'],
   ] as const)('%s=%s', ([name, text]) => {
     expect(problemsOf({ [name]: text })).toMatch(new RegExp(`- ${name} must be `));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { WebhookFormat } from '../../src/rules/webhook-format.ts';
 import { createSecretBox } from '../../src/signing/secret-box.ts';
 import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
-import { insertWebhookEndpoint, type WebhookFormat } from '../../src/store/webhook-endpoints.ts';
+import { insertWebhookEndpoint } from '../../src/store/webhook-endpoints.ts';
 import type { TestCompany } from './company.ts';
 import type { TestService } from './service.ts';
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from '../../src/config.ts';
+import { startLive } from '../../src/live/start-live.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { createServiceApp } from '../../src/main.ts';
 import type { Installation } from '../../src/open-installation.ts';
@@ -52,10 +53,11 @@ export async function startTestService(
   };
   const metrics = createMetrics();
   const wakeUp = withWork ? await startWakeUp(database.sql, log) : undefined;
-  const app = await createServiceApp(config, installation, log, { onNewWork: wakeUp?.signal, metrics });
+  const live = withWork ? await startLive(database.sql, log) : undefined;
+  const app = await createServiceApp(config, installation, log, { onNewWork: wakeUp?.signal, metrics, live });
   const url = await app.listen({ host: config.host, port: 0 });
   const work =
-    wakeUp && (await startWork(config, installation, { only: undefined, log, url, wakeUp, metrics }));
+    wakeUp && (await startWork(config, installation, { only: undefined, log, url, wakeUp, metrics, live }));
   return {
     app,
     sql: database.sql,
@@ -66,6 +68,7 @@ export async function startTestService(
       await app.close();
       await work?.stop();
       await wakeUp?.stop();
+      await live?.stop();
       await database.drop();
     },
   };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { showDeliveries, type ShownDelivery } from '../../backoffice/show-deliveries.ts';
+import { renderBody, webhookId } from '../../shapes/webhook.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { CommandResult, JsonValue, PrintOptions } from '../print-result.ts';
@@ -46,7 +47,6 @@ async function showAlert(
   { installation }: InstallationContext,
   { company, alert: alertId }: ShowOptions,
 ): Promise<CommandResult> {
-  const { renderBody, webhookId } = await import('../../webhook/render-webhook.ts');
   const { alert, merchantName, deliveries } = await showDeliveries(installation.sql, {
     companyId: company,
     alertId,

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { createEndpoint } from '../../backoffice/create-endpoint.ts';
-import { WEBHOOK_FORMATS, type WebhookFormat } from '../../store/webhook-endpoints.ts';
+import { WEBHOOK_FORMATS, type WebhookFormat } from '../../rules/webhook-format.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { PrintOptions } from '../print-result.ts';

@@ -1,11 +1,12 @@
 import type { AlertStatus, AnswerStatus } from '../../rules/alert.ts';
+import type { AlertView } from '../../rules/alert-search.ts';
 import type { Actor } from '../../rules/actor.ts';
 import type { Provider } from '../../rules/provider.ts';
 import type { AlertShape } from '../alert.ts';
 import type { LegacyAlertShape } from '../legacy-alert.ts';
 
-export const ALERT_VIEWS = ['needs_answer', 'answered', 'expired', 'auto_refunded', 'all'] as const;
-export type AlertView = (typeof ALERT_VIEWS)[number];
+export { ALERT_VIEWS } from '../../rules/alert-search.ts';
+export type { AlertView };
 
 /** Which alerts are meant: in the URL of the list, of an export, and of a bulk update alike. */
 export interface AlertFilterShape {

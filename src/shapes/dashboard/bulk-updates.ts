@@ -1,26 +1,9 @@
 import type { AnswerStatus } from '../../rules/alert.ts';
+import type { BulkSource, BulkState, RowVerdict } from '../../rules/bulk-update.ts';
 import type { AlertFilterShape } from './alerts.ts';
 
-/** What the check says of a row, before anything is written. */
-export const ROW_VERDICTS = [
-  'will_apply',
-  'not_found',
-  'invalid_status',
-  'alert_expired',
-  'deadline_passed',
-  'already_definitive',
-  'company_blocked',
-  'duplicate',
-  'conflicting',
-  'ambiguous',
-  'damaged',
-  'invalid_provider',
-  'missing_value',
-] as const;
-export type RowVerdict = (typeof ROW_VERDICTS)[number];
-
-export const BULK_STATES = ['checking', 'ready', 'running', 'cancelled', 'done', 'discarded'] as const;
-export type BulkState = (typeof BULK_STATES)[number];
+export { BULK_STATES, ROW_VERDICTS } from '../../rules/bulk-update.ts';
+export type { BulkState, RowVerdict };
 
 export type BulkSourceShape =
   | { readonly kind: 'selection'; readonly alert_ids: readonly string[] }
@@ -28,7 +11,7 @@ export type BulkSourceShape =
 
 export interface BulkUpdateShape {
   readonly id: string;
-  readonly source: 'selection' | 'filter' | 'csv';
+  readonly source: BulkSource;
   /** Of a selection or filter; a CSV file has one on each line. */
   readonly status: AnswerStatus | null;
   readonly filter: AlertFilterShape | null;
@@ -46,10 +29,10 @@ export interface BulkUpdateShape {
     readonly rows: number;
     readonly message: string | null;
   }[];
-  /** Of the rows to apply: provider A's in their last minutes, which will not wait for a change of mind. */
+  /** From when a started one runs; rows of provider A in their last minutes do not wait for it. */
   readonly start_at: string | null;
   readonly finished_at: string | null;
-  /** Seconds in which a started update can still be taken back whole; 0 once it is under way. */
+  /** Whether it can still be discarded, or stopped between two batches. */
   readonly can_cancel: boolean;
   readonly server_time: string;
 }

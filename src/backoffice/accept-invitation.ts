@@ -1,0 +1,44 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { RefusalError } from '../http/refusal-error.ts';
+import { digestToken } from '../signing/token.ts';
+import type { Queryable, Sql } from '../store/connect.ts';
+import { findOpenInvitation, type Invitation, markInvitationAccepted } from '../store/invitations.ts';
+import { countMembers, lockTeam } from '../store/team.ts';
+import { transact } from '../store/transact.ts';
+import { recordDeed } from './doer.ts';
+import { hashChosenPassword } from './hash-chosen-password.ts';
+import { insertUniqueUser } from './insert-unique-user.ts';
+import { tooManyUsers } from './invite-user.ts';
+import { USERS_MAX } from './limits.ts';
+import { type Device, openSession } from './open-session.ts';
+
+/** The invited person chooses a password, becomes a user, and is signed in. */
+export async function acceptInvitation(
+  sql: Sql,
+  given: { readonly token: string; readonly password: string; readonly device: Device },
+): Promise<{ token: string }> {
+  const invitation = await findOpenInvitation(sql, digestToken(given.token));
+  if (invitation === undefined) throw new RefusalError('thing_not_found');
+  const passwordHash = await hashChosenPassword(given.password, invitation.email);
+  return transact(sql, async (transaction) => {
+    await lockTeam(transaction, invitation.companyId);
+    const userId = await addMember(transaction, invitation, passwordHash);
+    const { companyId, email, role } = invitation;
+    const doer = { userId, email, companyId, address: given.device.address };
+    await recordDeed(transaction, doer, { action: 'user.joined', subject: email, details: { role } });
+    return openSession(transaction, userId, given.device);
+  });
+}
+
+async function addMember(
+  transaction: Queryable,
+  { id, companyId, email, role }: Invitation,
+  passwordHash: string,
+): Promise<string> {
+  if (!(await markInvitationAccepted(transaction, companyId, id))) throw new RefusalError('thing_not_found');
+  const { members } = await countMembers(transaction, companyId);
+  if (members >= USERS_MAX) throw tooManyUsers();
+  const userId = randomUUIDv7();
+  await insertUniqueUser(transaction, { id: userId, companyId, email, role, passwordHash });
+  return userId;
+}

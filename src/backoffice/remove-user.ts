@@ -1,0 +1,23 @@
+import type { Sql } from '../store/connect.ts';
+import { revokeInvitationsBy } from '../store/invitations.ts';
+import { deleteOtherSessions } from '../store/sessions.ts';
+import { markMemberRemoved } from '../store/team.ts';
+import { changeTeam, keepAnOwner, type TeamChange } from './change-team.ts';
+import { recordDeed } from './doer.ts';
+
+/** Out at once, everywhere. What the user did stays in the histories under the same name. */
+export async function removeUser(sql: Sql, change: TeamChange): Promise<void> {
+  const { companyId, userId, doer } = change;
+  await changeTeam(sql, change, async (transaction, member) => {
+    await keepAnOwner(transaction, companyId, member);
+    await markMemberRemoved(transaction, companyId, userId);
+    await deleteOtherSessions(transaction, userId, null);
+    await revokeInvitationsBy(transaction, userId);
+    await recordDeed(transaction, doer, {
+      action: 'user.removed',
+      subject: member.email,
+      details: { role: member.role },
+      companyId,
+    });
+  });
+}

@@ -1,0 +1,8 @@
+import type { Doer } from './doer.ts';
+
+/** Somebody at the dashboard, who acts on the own account. */
+export interface SignedInDoer extends Doer {
+  readonly userId: string;
+  /** The one session that such changes leave open. */
+  readonly sessionId: string;
+}

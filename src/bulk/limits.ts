@@ -1,0 +1,15 @@
+/** D27, and what one company can have under way. */
+export const FILE_BYTES_MAX = 25 * 1024 * 1024;
+export const ROWS_MAX = 250_000;
+export const SELECTION_MAX = 1000;
+export const UNFINISHED_MAX = 3;
+
+/** Rows that are checked, or copied, with one statement. */
+export const ROWS_PER_CHECK = 2000;
+/** Rows that run in one transaction: short enough that an answer over the API hardly waits for it. */
+export const ROWS_PER_BATCH = 500;
+
+/** How long a started update can be taken back whole. */
+export const START_DELAY_MS = 5000;
+/** A row with less of its window left than this does not wait for that. */
+export const URGENT_WITHIN_MS = 5 * 60_000;

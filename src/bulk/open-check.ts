@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { RefusalError } from '../http/refusal-error.ts';
+import { insertBulkUpdate, type NewBulkUpdate } from '../store/bulk-updates.ts';
+import {
+  type BulkUpdateKey,
+  type CheckRules,
+  type GivenRow,
+  insertCheckedRows,
+} from '../store/check-bulk-rows.ts';
+import { deleteBulkUpdate } from '../store/delete-bulk-updates.ts';
+import { makeReady, markRepeatedRows } from '../store/finish-bulk-check.ts';
+import { transact } from '../store/transact.ts';
+import { ROWS_PER_CHECK, UNFINISHED_MAX } from './limits.ts';
+import type { BulkParts, Requester } from './parts.ts';
+import type { BulkRequest } from './read-request.ts';
+import { listVerdictCases } from './verdict-cases.ts';
+
+/** A check under way: rows are added until it is finished, or nothing of it is left. */
+export interface Check {
+  readonly key: BulkUpdateKey;
+  readonly rules: CheckRules;
+  readonly add: (rows: readonly GivenRow[]) => Promise<void>;
+}
+
+/** Checks rows as a new bulk update and makes it ready; when `fill` fails, the update is gone again. Returns its id. */
+export async function runCheck(
+  { sql, followUpWindowMs }: BulkParts,
+  { companyId, userId, note }: Requester,
+  update: Pick<NewBulkUpdate, 'source' | 'fileName'> & { readonly request: BulkRequest },
+  fill: (check: Check) => Promise<void>,
+): Promise<string> {
+  const key: BulkUpdateKey = { companyId, id: randomUUID() };
+  const rules: CheckRules = { cases: listVerdictCases(followUpWindowMs), followUpWindowMs };
+  if (!(await insertBulkUpdate(sql, { ...update, ...key, userId }, UNFINISHED_MAX))) {
+    throw new RefusalError('invalid_input', {
+      message: `${UNFINISHED_MAX} updates of your company are not finished; wait for one, or cancel one`,
+    });
+  }
+  try {
+    await fill({ key, rules, add: (rows) => insertCheckedRows(sql, key, rows, rules) });
+    await transact(sql, async (transaction) => {
+      await markRepeatedRows(transaction, key);
+      const rows = await makeReady(transaction, key);
+      const { source, fileName } = update;
+      await note(transaction, {
+        action: 'bulk_update.checked',
+        subject: key.id,
+        details: { source, file_name: fileName, rows },
+      });
+    });
+  } catch (error) {
+    // If this fails too, upkeep ends the check; what went wrong first is what matters.
+    await deleteBulkUpdate(sql, key, ROWS_PER_CHECK).catch(() => {});
+    throw error;
+  }
+  return key.id;
+}

@@ -1,0 +1,42 @@
+import type { Sql } from '../store/connect.ts';
+import { recordAudit } from '../store/audit-log.ts';
+import { type HeldAnswer, removeDueHeldAnswer } from '../store/held-answers.ts';
+import type { AlertKey } from '../store/lock-alerts.ts';
+import { transact } from '../store/transact.ts';
+import { type AnswerOutcome, answerWithin } from './answer-alerts.ts';
+
+export interface AppliedHeldAnswer {
+  readonly held: HeldAnswer;
+  readonly outcome: AnswerOutcome;
+}
+
+/**
+ * Carries out an answer whose time for a change of mind is over. That it no longer waits and that it is given are one
+ * transaction. What is refused by now, because somebody else answered or the company was blocked meanwhile, goes away
+ * too and leaves a word in the audit log. Undefined when it is not due, or another process or person has it.
+ */
+export async function applyHeldAnswer(
+  sql: Sql,
+  key: AlertKey,
+  followUpWindowMs: number,
+): Promise<AppliedHeldAnswer | undefined> {
+  return transact(sql, async (transaction) => {
+    const held = await removeDueHeldAnswer(transaction, key);
+    if (held === undefined) return undefined;
+    const { companyId, alertId, status, userId, userEmail } = held;
+    const answer = { companyId, alertId, status, actor: { kind: 'user', reference: userId } } as const;
+    const [outcome] = await answerWithin(transaction, [answer], followUpWindowMs);
+    if (outcome === undefined) throw new Error('An answer had no outcome');
+    if (outcome.kind === 'refused') {
+      await recordAudit(transaction, {
+        companyId,
+        userId,
+        actor: userEmail,
+        action: 'answer.refused',
+        subject: alertId,
+        details: { status, refusal: outcome.refusal },
+      });
+    }
+    return { held, outcome };
+  });
+}

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Sql } from '../store/connect.ts';
+import { type DueHeldAnswers, findDueHeldAnswers } from '../store/held-answers.ts';
+import type { AlertKey } from '../store/lock-alerts.ts';
+import { type AppliedHeldAnswer, applyHeldAnswer } from './apply-held-answer.ts';
+
+const ANSWERS_PER_PASS_MAX = 100;
+/** Never sleeps longer, so that what another process has just written is met, and so is what a dead one left. */
+const SLEEP_MS_MAX = 500;
+const SLEEP_MS_MIN = 20;
+
+export interface HeldAnswerParts {
+  readonly sql: Sql;
+  readonly log: FastifyBaseLogger;
+  readonly followUpWindowMs: number;
+  /** Called after each one, whether it was accepted or refused. */
+  readonly onApplied: (companyId: string, isAccepted: boolean) => void;
+}
+
+/** Carries out held answers as they fall due until `signal` says stop. Any number of processes may run it. */
+export async function runHeldAnswers(parts: HeldAnswerParts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { due, nextDueInMs } = await findDue(parts);
+    for (const key of due) {
+      if (signal.aborted) return;
+      await applyOne(parts, key);
+    }
+    const sleepMs = Math.min(Math.max(Math.ceil(nextDueInMs ?? SLEEP_MS_MAX), SLEEP_MS_MIN), SLEEP_MS_MAX);
+    await pause(sleepMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function findDue({ sql, log }: HeldAnswerParts): Promise<DueHeldAnswers> {
+  try {
+    return await findDueHeldAnswers(sql, ANSWERS_PER_PASS_MAX);
+  } catch (error) {
+    log.error({ err: error }, 'held answers could not be looked up; trying again');
+    return { due: [], nextDueInMs: undefined };
+  }
+}
+
+/** Each by itself: one that fails stays held, and keeps no other from its time. */
+async function applyOne(parts: HeldAnswerParts, key: AlertKey): Promise<void> {
+  try {
+    const applied = await applyHeldAnswer(parts.sql, key, parts.followUpWindowMs);
+    if (applied !== undefined) report(parts, applied);
+  } catch (error) {
+    parts.log.error({ err: error, alert_id: key.alertId }, 'a held answer was not applied; trying again');
+  }
+}
+
+function report({ log, onApplied }: HeldAnswerParts, { held, outcome }: AppliedHeldAnswer): void {
+  const { companyId, alertId, status } = held;
+  if (outcome.kind === 'refused') {
+    log.warn(
+      { company_id: companyId, alert_id: alertId, status, refusal: outcome.refusal },
+      'a held answer was refused when its time came',
+    );
+  }
+  onApplied(companyId, outcome.kind === 'accepted');
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { COMMAND_LINE } from '../../backoffice/doer.ts';
+import { resetAnyTotp } from '../../backoffice/reset-any-totp.ts';
+import { addExamples, addJsonOption } from '../command-help.ts';
+import type { PrintOptions } from '../print-result.ts';
+import { runOnInstallation } from '../run-command.ts';
+
+export function addUserResetTotp(user: Command): void {
+  const reset = user
+    .command('reset-totp')
+    .description(
+      'Takes two-factor sign-in off a user who lost the phone. The person is signed out everywhere and signs in by ' +
+        'password alone until it is set up again.',
+    )
+    .argument('<email>', 'what the person signs in with')
+    .action((email: string, options: PrintOptions) =>
+      runOnInstallation(options, async ({ installation }) => {
+        const { userId } = await resetAnyTotp(installation.sql, COMMAND_LINE, { email });
+        return { json: { user_id: userId }, done: 'The user signs in by password alone now.' };
+      }),
+    );
+  addJsonOption(reset, '{user_id}');
+  addExamples(reset, 'user reset-totp ana@company.example');
+}

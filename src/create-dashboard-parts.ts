@@ -1,0 +1,84 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { openSigningKeys } from './backoffice/open-signing-keys.ts';
+import { findMeantEndpoint, requireEndpoint } from './backoffice/require-endpoint.ts';
+import type { TakeAnswer } from './callback/take-answer.ts';
+import type { Config } from './config.ts';
+import type { DashboardParts } from './dashboard/parts.ts';
+import type { Live } from './live/live.ts';
+import type { Installation } from './open-installation.ts';
+import { sendSimulatedAlerts } from './sandbox/simulator/send-simulated-alerts.ts';
+import { createSender } from './sending/sender.ts';
+import type { TestEventShape } from './shapes/dashboard/integration.ts';
+import { readDatabaseClock } from './store/clock.ts';
+import { sendSample } from './webhook/send-sample.ts';
+
+const RESPONSE_SHOWN_LENGTH_MAX = 2000;
+
+export interface DashboardContext {
+  readonly app: FastifyInstance;
+  readonly log: FastifyBaseLogger;
+  readonly takeAnswer: TakeAnswer;
+  readonly onNewWork: () => void;
+  readonly live: Live;
+}
+
+/** What the dashboard's routes need of stages that they must not know. */
+export function createDashboardParts(
+  config: Config,
+  installation: Installation,
+  { app, log, takeAnswer, onNewWork, live }: DashboardContext,
+): DashboardParts {
+  const { sql, secretKey, sandbox, providerSecrets } = installation;
+  return {
+    sql,
+    log,
+    secretKey,
+    publicUrl: config.publicUrl,
+    webhookAllowPrivate: config.webhookAllowPrivate,
+    responseWindowMs: config.responseWindowMs,
+    followUpWindowMs: config.followUpWindowMs,
+    smtpUrl: config.smtpUrl,
+    takeAnswer,
+    onNewWork,
+    live,
+    sendTestEvent: createSendTestEvent(config, installation, app),
+    sendTestAlert:
+      sandbox &&
+      ((companyId) =>
+        sendSimulatedAlerts({
+          sql,
+          companyId,
+          provider: 'provider_a_alerts',
+          count: 1,
+          providerSecrets,
+          post: async (path, headers, payload) => {
+            const answer = await app.inject({ method: 'POST', url: path, headers, payload });
+            return { status: answer.statusCode, body: answer.body };
+          },
+        })),
+  };
+}
+
+/** Over one sender for all, which closes with the application. */
+function createSendTestEvent(
+  { webhookAllowPrivate }: Config,
+  { sql, secretKey }: Installation,
+  app: FastifyInstance,
+): DashboardParts['sendTestEvent'] {
+  const sender = createSender({ allowPrivate: webhookAllowPrivate });
+  app.addHook('onClose', () => sender.close());
+  return async (companyId, endpointId): Promise<TestEventShape> => {
+    await findMeantEndpoint(sql, companyId, endpointId);
+    const endpoint = await requireEndpoint(sql, endpointId);
+    const signingKeys = openSigningKeys(secretKey, endpoint);
+    const { result } = await sendSample(sender, { endpoint, signingKeys }, await readDatabaseClock(sql));
+    const isAnswered = result.kind === 'answered';
+    return {
+      delivered: isAnswered && result.status >= 200 && result.status < 300,
+      status: isAnswered ? result.status : null,
+      error: isAnswered ? null : `${result.reason}: ${result.detail}`,
+      duration_ms: result.durationMs,
+      response: isAnswered ? result.body.slice(0, RESPONSE_SHOWN_LENGTH_MAX) : null,
+    };
+  };
+}

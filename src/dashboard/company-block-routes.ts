@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { blockCompany } from '../backoffice/block-company.ts';
+import { requireCompany } from '../backoffice/require-company.ts';
+import { unblockCompany } from '../backoffice/unblock-company.ts';
+import { RefusalError } from '../http/refusal-error.ts';
+import type { BlockEffectShape } from '../shapes/dashboard/operator.ts';
+import { readBlockEffect } from '../store/block-effect.ts';
+import { findCompanyRow } from '../store/list-companies.ts';
+import { audited } from './audited.ts';
+import { typedText } from './fields.ts';
+import { named } from './named.ts';
+import { shapeCompany } from './operator-company-routes.ts';
+import type { DashboardParts } from './parts.ts';
+
+const BlockBody = Type.Object({ reason: typedText('reason') });
+
+interface CompanyPath {
+  readonly Params: { readonly id: string };
+}
+
+/** Blocking a company, with what it would stop told beforehand, and letting it work again (D7). */
+export function addCompanyBlockRoutes(app: FastifyInstance, parts: DashboardParts): void {
+  addEffect(app, parts);
+  addBlock(app, parts);
+  addUnblock(app, parts);
+}
+
+function addEffect(app: FastifyInstance, { sql }: DashboardParts): void {
+  app.get<CompanyPath>('/operator/companies/:id/block-effect', {
+    config: { access: 'read_companies' },
+    schema: { hide: true },
+    handler: async ({ params }): Promise<BlockEffectShape> => {
+      const companyId = await named(requireCompany(sql, params.id));
+      const company = await findCompanyRow(sql, companyId);
+      if (company === undefined) throw new RefusalError('thing_not_found');
+      const effect = await readBlockEffect(sql, companyId);
+      return {
+        company: shapeCompany(company),
+        unanswered_alerts: effect.unansweredAlerts,
+        nearest_deadline: effect.nearestDeadline?.toISOString() ?? null,
+        waiting_webhooks: effect.waitingWebhooks,
+        active_credentials: effect.activeCredentials,
+      };
+    },
+  });
+}
+
+function addBlock(app: FastifyInstance, { sql, live }: DashboardParts): void {
+  app.post<CompanyPath & { Body: Static<typeof BlockBody> }>('/operator/companies/:id/block', {
+    config: { access: 'manage_companies' },
+    schema: { hide: true, body: BlockBody },
+    handler: async (request, reply) => {
+      const { reason } = request.body;
+      const block = audited(
+        request,
+        sql,
+        (transaction) => blockCompany(transaction, { companyId: request.params.id, reason }),
+        ({ companyId }) => ({
+          action: 'company.blocked',
+          subject: companyId,
+          details: { reason: reason.trim() },
+          companyId,
+        }),
+      );
+      const { companyId } = await named(block);
+      live.tell(companyId, 'company');
+      return reply.code(204).send();
+    },
+  });
+}
+
+function addUnblock(app: FastifyInstance, { sql, live, onNewWork }: DashboardParts): void {
+  app.post<CompanyPath>('/operator/companies/:id/unblock', {
+    config: { access: 'manage_companies' },
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const unblock = audited(
+        request,
+        sql,
+        (transaction) => unblockCompany(transaction, { companyId: request.params.id }),
+        ({ companyId }) => ({ action: 'company.unblocked', subject: companyId, companyId }),
+      );
+      const { companyId } = await named(unblock);
+      // Its webhooks waited for this moment.
+      onNewWork();
+      live.tell(companyId, 'company');
+      return reply.code(204).send();
+    },
+  });
+}

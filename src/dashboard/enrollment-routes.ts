@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { BackofficeError } from '../backoffice/backoffice-error.ts';
+import { createEnrollment } from '../backoffice/create-enrollment.ts';
+import { ERROR_TEXT } from '../http/validation.ts';
+import { PROVIDERS } from '../rules/provider.ts';
+import type { Route } from '../rules/route-key.ts';
+import type { EnrollmentShape } from '../shapes/dashboard/operator.ts';
+import { OneOf } from '../shapes/schema.ts';
+import { type EnrollmentRow, listAllEnrollments } from '../store/list-enrollments.ts';
+import { audited } from './audited.ts';
+import { typedText } from './fields.ts';
+import { idField } from './reference-fields.ts';
+import type { DashboardParts } from './parts.ts';
+
+const ENROLLMENTS_SHOWN_MAX = 500;
+/** Alerts that waited for the route become the merchant's in the same step. */
+const ENROLL_WITHIN_MS = 60_000;
+
+const EnrollmentsQuery = Type.Object({
+  company_id: Type.Optional(idField('company_id')),
+  merchant_id: Type.Optional(idField('merchant_id')),
+});
+const NewEnrollmentBody = Type.Object({
+  merchant_id: idField('merchant_id'),
+  provider: OneOf(PROVIDERS, { [ERROR_TEXT]: `provider must be one of ${PROVIDERS.join(', ')}` }),
+  descriptor: Type.Optional(typedText('descriptor')),
+  acquirer_bin: Type.Optional(typedText('acquirer_bin')),
+  caid: Type.Optional(typedText('caid')),
+});
+type NewEnrollmentBody = Static<typeof NewEnrollmentBody>;
+
+/** What in a provider's alert tells which merchant it is for. */
+export function addEnrollmentRoutes(app: FastifyInstance, parts: DashboardParts): void {
+  const { sql, responseWindowMs, live, onNewWork } = parts;
+  app.get<{ Querystring: Static<typeof EnrollmentsQuery> }>('/operator/enrollments', {
+    config: { access: 'read_merchants' },
+    schema: { hide: true, querystring: EnrollmentsQuery },
+    handler: async ({ query: { company_id: companyId, merchant_id: merchantId } }) => {
+      const rows = await listAllEnrollments(sql, { companyId, merchantId, rowsMax: ENROLLMENTS_SHOWN_MAX });
+      return { data: rows.map(shapeEnrollment) };
+    },
+  });
+
+  app.post<{ Body: NewEnrollmentBody }>('/operator/enrollments', {
+    config: { access: 'manage_merchants' },
+    schema: { hide: true, body: NewEnrollmentBody },
+    handlerTimeout: ENROLL_WITHIN_MS,
+    handler: async (request) => {
+      const enrollment = { merchantId: request.body.merchant_id, route: readRoute(request.body) };
+      const created = await audited(
+        request,
+        sql,
+        (transaction) => createEnrollment(transaction, enrollment, responseWindowMs),
+        ({ merchantEnrollmentId, companyId, adoptedAlerts }) => ({
+          action: 'enrollment.created',
+          subject: merchantEnrollmentId,
+          details: { ...enrollment.route, adopted_alerts: adoptedAlerts },
+          companyId,
+        }),
+      );
+      onNewWork();
+      live.tell(created.companyId, 'company');
+      if (created.adoptedAlerts > 0) live.tell(created.companyId, 'alerts');
+      return {
+        merchant_enrollment_id: created.merchantEnrollmentId,
+        adopted_alerts: created.adoptedAlerts,
+      };
+    },
+  });
+}
+
+/** Each provider has its own way to tell merchants apart, and a field of the other one is a misunderstanding. */
+function readRoute({ provider, descriptor, acquirer_bin: acquirerBin, caid }: NewEnrollmentBody): Route {
+  switch (provider) {
+    case 'provider_a_alerts':
+      if (descriptor === undefined || acquirerBin !== undefined || caid !== undefined) {
+        throw new BackofficeError(`${provider} is matched by descriptor alone.`);
+      }
+      return { provider, descriptor };
+    case 'provider_b_rdr':
+      if (acquirerBin === undefined || caid === undefined || descriptor !== undefined) {
+        throw new BackofficeError(`${provider} is matched by acquirer_bin and caid together.`);
+      }
+      return { provider, acquirerBin, caid };
+  }
+}
+
+function shapeEnrollment(row: EnrollmentRow): EnrollmentShape {
+  return {
+    id: row.id,
+    merchant_id: row.merchantId,
+    merchant_name: row.merchantName,
+    company_id: row.companyId,
+    company_name: row.companyName,
+    provider: row.provider,
+    descriptor: row.descriptor,
+    acquirer_bin: row.acquirerBin,
+    caid: row.caid,
+    created_at: row.createdAt.toISOString(),
+  };
+}

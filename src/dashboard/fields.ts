@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { ERROR_TEXT } from '../http/validation.ts';
+import { COMPANY_ROLES } from '../rules/permissions.ts';
+
+/** PostgreSQL holds no NUL. */
+const NO_NUL = '^[^\\u0000]*$';
+const TYPED_LENGTH_MAX = 1000;
+
+/** What a person types; whether it makes sense, the use case says in its own words. */
+export function typedText(name: string) {
+  return Type.String({
+    minLength: 1,
+    maxLength: TYPED_LENGTH_MAX,
+    pattern: NO_NUL,
+    [ERROR_TEXT]: `${name} must be text of 1 to ${TYPED_LENGTH_MAX} characters`,
+  });
+}
+
+export const CodeField = Type.String({
+  pattern: '^ *\\d{3} ?\\d{3} *$',
+  maxLength: 20,
+  [ERROR_TEXT]: 'code must be the 6 digits that the authenticator app shows',
+});
+
+export const CompanyRoleField = Type.Enum([...COMPANY_ROLES], {
+  [ERROR_TEXT]: `role must be one of ${COMPANY_ROLES.join(', ')}; received {received}`,
+});
+
+/** As the app shows it, or in two groups, as many people type it. */
+export function digitsOf(code: string): string {
+  return code.replaceAll(' ', '');
+}

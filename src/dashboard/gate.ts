@@ -1,0 +1,70 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { BackofficeError } from '../backoffice/backoffice-error.ts';
+import { currentErrorBody, errorAnswer } from '../http/error-answer.ts';
+import { RefusalError } from '../http/refusal-error.ts';
+import { mayDo } from '../rules/permissions.ts';
+import { digestToken } from '../signing/token.ts';
+import { findSession, markSessionSeen, type Session } from '../store/sessions.ts';
+import { addressOf } from './device-of.ts';
+import type { DashboardParts } from './parts.ts';
+import type { Access } from './person.ts';
+import { isFromOwnSite } from './same-site.ts';
+import { createSessionCookie } from './session-cookie.ts';
+
+/** Stands before every route that is added to `api` from now on. Nothing is remembered: who was removed is out at once. */
+export async function addGate(api: FastifyInstance, parts: DashboardParts): Promise<void> {
+  const publicOrigin = new URL(parts.publicUrl).origin;
+  const sessionCookie = createSessionCookie(parts.publicUrl);
+  await api.register(cookie);
+  api.decorateRequest('person');
+  api.addHook('onRoute', requireAccess);
+  api.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isFromOwnSite(request, publicOrigin)) throw new RefusalError('cross_site');
+    const access = accessOf(request.routeOptions);
+    if (access === 'anybody') return;
+    const session = await findSession(parts.sql, digestToken(sessionCookie.read(request) ?? ''));
+    if (session === undefined) throw new RefusalError('not_signed_in');
+    checkAccess(session, access);
+    request.person = {
+      userId: session.userId,
+      email: session.email,
+      role: session.role,
+      companyId: session.companyId,
+      sessionId: session.id,
+      address: addressOf(request),
+    };
+    if (session.isStale) await markSessionSeen(parts.sql, session);
+  });
+  api.setErrorHandler(answerError);
+}
+
+function checkAccess(session: Session, access: Exclude<Access, 'anybody'>): void {
+  if (access === 'signed_in') return;
+  if (session.requiresTotp && !session.hasTotp) throw new RefusalError('totp_setup_required');
+  if (!mayDo(session.role, access)) throw new RefusalError('role_forbids');
+}
+
+/** A route that forgot to say who may call it stops the start, not the first request. */
+function requireAccess(route: RouteOptions): void {
+  accessOf(route);
+}
+
+function accessOf({
+  method,
+  url,
+  config,
+}: Pick<RouteOptions, 'config'> & { method?: unknown; url?: unknown }): Access {
+  const access = config?.access;
+  if (access === undefined)
+    throw new Error(`The route ${String(method)} ${String(url)} does not say who may call it`);
+  return access;
+}
+
+/** What the backoffice refuses is the person's to mend, in the words it gave. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const shown =
+    error instanceof BackofficeError ? new RefusalError('invalid_input', { message: error.message }) : error;
+  return errorAnswer(currentErrorBody)(shown, request, reply);
+}

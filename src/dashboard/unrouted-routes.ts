@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { assignUnroutedAlert } from '../backoffice/assign-unrouted-alert.ts';
+import { enrollUnroutedAlert } from '../backoffice/enroll-unrouted-alert.ts';
+import { pageFields } from '../http/alert-filters.ts';
+import type { UnroutedAlertShape, UnroutedPageShape } from '../shapes/dashboard/operator.ts';
+import { shapePageMeta } from '../shapes/page.ts';
+import { readDatabaseClock } from '../store/clock.ts';
+import { listUnroutedAlerts, type UnroutedAlert } from '../store/unrouted-alerts.ts';
+import { audited } from './audited.ts';
+import { idField } from './reference-fields.ts';
+import type { DashboardParts } from './parts.ts';
+
+const PER_PAGE_DEFAULT = 25;
+/** Everything that waits for the same route comes along. */
+const ENROLL_WITHIN_MS = 60_000;
+
+const UnroutedQuery = Type.Object(pageFields(PER_PAGE_DEFAULT));
+const AssignBody = Type.Object({ merchant_enrollment_id: idField('merchant_enrollment_id') });
+const EnrollBody = Type.Object({ merchant_id: idField('merchant_id') });
+
+interface UnroutedPath {
+  readonly Params: { readonly id: string };
+}
+
+/** What arrived for nobody we know, until the operator knows better. */
+export function addUnroutedRoutes(app: FastifyInstance, parts: DashboardParts): void {
+  const { sql, responseWindowMs } = parts;
+  app.get<{ Querystring: Static<typeof UnroutedQuery> }>('/operator/unrouted', {
+    config: { access: 'read_unrouted_alerts' },
+    schema: { hide: true, querystring: UnroutedQuery },
+    handler: async ({ query }): Promise<UnroutedPageShape> => {
+      const { page = 1, per_page: perPage = PER_PAGE_DEFAULT } = query;
+      const found = await listUnroutedAlerts(sql, { offset: (page - 1) * perPage, limit: perPage });
+      return {
+        data: found.alerts.map((alert) => shapeUnrouted(alert, responseWindowMs)),
+        meta: shapePageMeta(page, perPage, found.total),
+        server_time: (await readDatabaseClock(sql)).toISOString(),
+      };
+    },
+  });
+  addAssign(app, parts);
+  addEnroll(app, parts);
+}
+
+function addAssign(app: FastifyInstance, { sql, responseWindowMs, live, onNewWork }: DashboardParts): void {
+  app.post<UnroutedPath & { Body: Static<typeof AssignBody> }>('/operator/unrouted/:id/assign', {
+    config: { access: 'assign_unrouted_alerts' },
+    schema: { hide: true, body: AssignBody },
+    handler: async (request) => {
+      const merchantEnrollmentId = request.body.merchant_enrollment_id;
+      const assigned = { unroutedAlertId: request.params.id, merchantEnrollmentId };
+      const { alertId, companyId } = await audited(
+        request,
+        sql,
+        (transaction) => assignUnroutedAlert(transaction, assigned, responseWindowMs),
+        (alert) => ({
+          action: 'unrouted_alert.assigned',
+          subject: alert.alertId,
+          details: { merchant_enrollment_id: merchantEnrollmentId },
+          companyId: alert.companyId,
+        }),
+      );
+      onNewWork();
+      live.tell(companyId, 'alerts');
+      return { alert_id: alertId };
+    },
+  });
+}
+
+function addEnroll(app: FastifyInstance, { sql, responseWindowMs, live, onNewWork }: DashboardParts): void {
+  app.post<UnroutedPath & { Body: Static<typeof EnrollBody> }>('/operator/unrouted/:id/enroll', {
+    config: { access: 'assign_unrouted_alerts' },
+    schema: { hide: true, body: EnrollBody },
+    handlerTimeout: ENROLL_WITHIN_MS,
+    handler: async (request) => {
+      const merchantId = request.body.merchant_id;
+      const enrolled = { unroutedAlertId: request.params.id, merchantId };
+      const { merchantEnrollmentId, companyId, adoptedAlerts } = await audited(
+        request,
+        sql,
+        (transaction) => enrollUnroutedAlert(transaction, enrolled, responseWindowMs),
+        (created) => ({
+          action: 'enrollment.created',
+          subject: created.merchantEnrollmentId,
+          details: { unrouted_alert_id: enrolled.unroutedAlertId, adopted_alerts: created.adoptedAlerts },
+          companyId: created.companyId,
+        }),
+      );
+      onNewWork();
+      live.tell(companyId, 'company');
+      live.tell(companyId, 'alerts');
+      return { merchant_enrollment_id: merchantEnrollmentId, adopted_alerts: adoptedAlerts };
+    },
+  });
+}
+
+function shapeUnrouted(alert: UnroutedAlert, responseWindowMs: number): UnroutedAlertShape {
+  return {
+    id: alert.id,
+    provider: alert.provider,
+    provider_alert_id: alert.providerAlertId,
+    received_at: alert.receivedAt.toISOString(),
+    expires_at: new Date(alert.receivedAt.getTime() + responseWindowMs).toISOString(),
+    amount: alert.amount,
+    currency: alert.currency,
+    descriptor: alert.descriptor,
+    acquirer_bin: alert.acquirerBin,
+    caid: alert.caid,
+    card_bin: alert.cardBin,
+    card_last4: alert.cardLast4,
+    same_route: alert.sameRoute,
+  };
+}

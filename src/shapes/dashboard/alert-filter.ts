@@ -1,0 +1,20 @@
+import type { AlertSearch } from '../../rules/alert-search.ts';
+import { readSearchText } from '../../rules/search-text.ts';
+import type { AlertFilterShape } from './alerts.ts';
+
+/** What a filter means that was found valid. */
+export function readAlertFilter(filter: AlertFilterShape): AlertSearch {
+  return {
+    view: filter.view ?? 'all',
+    status: filter.status,
+    provider: filter.provider,
+    merchantId: filter.merchant_id,
+    providerAlertId: filter.provider_alert_id,
+    dateFrom: filter.date_from,
+    dateTo: filter.date_to,
+    cardBin: filter.card_bin,
+    cardLast4: filter.card_last4,
+    dueWithinHours: filter.due_within_hours,
+    text: filter.q === undefined ? undefined : readSearchText(filter.q),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Alert } from '../rules/alert.ts';
+import { OWN_HEADERS } from '../rules/own-headers.ts';
+import type { WebhookFormat } from '../rules/webhook-format.ts';
+import { shapeAlert } from './alert.ts';
+import { shapeLegacyAlert } from './legacy-alert.ts';
+
+/** What the body of a webhook is made of. */
+export interface WebhookContent {
+  readonly alert: Alert;
+  readonly merchantName: string;
+  readonly endpoint: { readonly format: WebhookFormat };
+}
+
+/**
+ * The body of a delivery. It is rendered from what never changes, the provider's facts, and shows the alert as it was
+ * received; so every retry and resend carries the same bytes without a copy being kept.
+ */
+export function renderBody({ alert, merchantName, endpoint }: WebhookContent): string {
+  const received = asReceived(alert);
+  switch (endpoint.format) {
+    case 'v2':
+      return JSON.stringify(shapeAlert(received));
+    case 'legacy':
+      return JSON.stringify(shapeLegacyAlert(received, merchantName));
+  }
+}
+
+/** The alert as every webhook shows it, whatever became of it since. */
+export function asReceived(alert: Alert): Alert {
+  return { ...alert, status: 'pending', updatedAt: alert.createdAt };
+}
+
+/** The same for every attempt of a delivery, so that a receiver knows a repeat when it sees one (D23). */
+export function webhookId(alertId: string, endpointId: string): string {
+  return `msg_${alertId}_${endpointId}`;
+}
+
+export const WEBHOOK_CONTENT_TYPE = 'application/json';
+
+/** The headers that every attempt of a delivery has in common; time and signature come anew with each. */
+export function shapeLastingHeaders(alertId: string, endpointId: string): Readonly<Record<string, string>> {
+  return {
+    'content-type': WEBHOOK_CONTENT_TYPE,
+    'webhook-id': webhookId(alertId, endpointId),
+    ...OWN_HEADERS,
+  };
+}

@@ -1,0 +1,83 @@
+import type postgres from 'postgres';
+import type { Queryable } from './connect.ts';
+
+/** What somebody did, as the log keeps it for good. `details` never holds a secret. */
+export interface AuditRecord {
+  /** Null for what concerns no single company. */
+  readonly companyId: string | null;
+  readonly userId: string | null;
+  /** In words that outlive the user: the email address, or the command line. */
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details?: postgres.JSONValue | undefined;
+  readonly address?: string | undefined;
+}
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly address: string;
+  readonly companyName: string | null;
+}
+
+export interface AuditFilter {
+  /** Only entries older than this one. */
+  readonly before?: string | undefined;
+  /** A whole action, such as `user.invited`, or the first word of several. */
+  readonly action?: string | undefined;
+  /** Somewhere in who, what, or the details. */
+  readonly search?: string | undefined;
+}
+
+/** The log only grows: there is no statement that changes a row. */
+export async function recordAudit(sql: Queryable, record: AuditRecord): Promise<void> {
+  await sql`
+    insert into audit_log (company_id, user_id, actor, action, subject, details, address)
+    values (${record.companyId}, ${record.userId}, ${record.actor}, ${record.action}, ${record.subject},
+      ${sql.json(record.details ?? {})}, ${record.address ?? ''})`;
+}
+
+/** A company's entries, newest first. */
+export async function listAuditLog(
+  sql: Queryable,
+  companyId: string,
+  filter: AuditFilter,
+  limit: number,
+): Promise<AuditEntry[]> {
+  return sql<AuditEntry[]>`
+    select a.audit_id as id, a.at, a.actor, a.action, a.subject, a.details, a.address, null as company_name
+    from audit_log a
+    where a.company_id = ${companyId} and ${matching(sql, filter)}
+    order by a.audit_id desc
+    limit ${limit}`;
+}
+
+/** What was done in and to all companies, newest first. */
+export async function listWholeAuditLog(
+  sql: Queryable,
+  filter: AuditFilter,
+  limit: number,
+): Promise<AuditEntry[]> {
+  return sql<AuditEntry[]>`
+    select a.audit_id as id, a.at, a.actor, a.action, a.subject, a.details, a.address, c.name as company_name
+    from audit_log a left join companies c on c.id = a.company_id
+    where ${matching(sql, filter)}
+    order by a.audit_id desc
+    limit ${limit}`;
+}
+
+function matching(sql: Queryable, { before, action, search }: AuditFilter) {
+  return sql`
+    ${before === undefined ? sql`true` : sql`a.audit_id < ${before}`}
+    and ${action === undefined ? sql`true` : sql`(a.action = ${action} or starts_with(a.action, ${`${action}.`}))`}
+    and ${
+      search === undefined
+        ? sql`true`
+        : sql`position(lower(${search}) in lower(concat_ws(' ', a.actor, a.action, a.subject, a.details, a.address))) > 0`
+    }`;
+}

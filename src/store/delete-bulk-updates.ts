@@ -1,0 +1,64 @@
+import type { BulkUpdateKey } from './check-bulk-rows.ts';
+import type { Queryable } from './connect.ts';
+
+const KEPT = '90 days';
+/** What never ran says nothing after a day. */
+const DISCARDED_KEPT = '1 day';
+/** Longer than any check takes: whoever made it has died. */
+const CHECK_MAX = '10 minutes';
+/** The longest that somebody looks at a check before starting it. */
+const READY_MAX = '24 hours';
+
+/** Deletes one whole update, rows first and never too many at once. */
+export async function deleteBulkUpdate(
+  sql: Queryable,
+  { companyId, id }: BulkUpdateKey,
+  rowsMax: number,
+): Promise<void> {
+  for (let deleted = rowsMax; deleted === rowsMax;) {
+    const rows = await sql`
+      delete from bulk_update_rows where company_id = ${companyId} and bulk_update_id = ${id} and line in (
+        select line from bulk_update_rows where company_id = ${companyId} and bulk_update_id = ${id} limit ${rowsMax})
+      returning 1`;
+    deleted = rows.length;
+  }
+  await sql`delete from bulk_updates where company_id = ${companyId} and id = ${id}`;
+}
+
+/** Ends checks whose process died and checks that nobody started, so that they stand in nobody's way. */
+export async function discardForgottenBulkUpdates(sql: Queryable): Promise<void> {
+  await sql`
+    update bulk_updates set state = 'discarded', finished_at = clock_timestamp()
+    where state = 'checking' and created_at <= clock_timestamp() - ${CHECK_MAX}::interval
+      or state = 'ready' and created_at <= clock_timestamp() - ${READY_MAX}::interval`;
+}
+
+/** Bounded: returns how many rows it deleted; call again while that is `rowsMax`. */
+export async function deleteOldBulkUpdates(sql: Queryable, rowsMax: number): Promise<number> {
+  const deleted = await sql`
+    with old as materialized (
+      select company_id, id from bulk_updates
+      where finished_at <= clock_timestamp() - ${KEPT}::interval
+        or state = 'discarded' and finished_at <= clock_timestamp() - ${DISCARDED_KEPT}::interval
+      order by finished_at
+      limit 100
+    ), picked as materialized (
+      select r.company_id, r.bulk_update_id, r.line
+      from old join bulk_update_rows r on r.company_id = old.company_id and r.bulk_update_id = old.id
+      limit ${rowsMax}
+    )
+    delete from bulk_update_rows r using picked
+    where r.company_id = picked.company_id and r.bulk_update_id = picked.bulk_update_id and r.line = picked.line
+    returning 1`;
+  if (deleted.length < rowsMax) await deleteEmptied(sql);
+  return deleted.length;
+}
+
+async function deleteEmptied(sql: Queryable): Promise<void> {
+  await sql`
+    delete from bulk_updates b
+    where (finished_at <= clock_timestamp() - ${KEPT}::interval
+        or state = 'discarded' and finished_at <= clock_timestamp() - ${DISCARDED_KEPT}::interval)
+      and not exists (
+        select 1 from bulk_update_rows r where r.company_id = b.company_id and r.bulk_update_id = b.id)`;
+}
