@@ -1,0 +1,140 @@
+import { scaleBand } from 'd3-scale';
+import { type ReactNode, useId } from 'react';
+import { useFormat } from '../messages/use-format.ts';
+import { CountAxis } from './axis.tsx';
+import { countScale } from './count-scale.ts';
+import { useWidth } from './use-width.ts';
+
+const HEIGHT = 208;
+const LEFT = 36;
+const TOP = 8;
+const BOTTOM = HEIGHT - 24;
+const LABEL_WIDTH = 64;
+const BAR_WIDTH_MAX = 28;
+
+export interface Series<K extends string> {
+  readonly key: K;
+  /** A colour of the theme, such as `var(--chart-1)`. */
+  readonly colour: string;
+}
+
+export type Day<K extends string> = { readonly day: string } & Readonly<Record<K, number>>;
+
+interface StackedDaysProps<K extends string> {
+  readonly title: string;
+  readonly description: string;
+  readonly days: readonly Day<K>[];
+  /** From the bottom up. */
+  readonly series: readonly Series<K>[];
+  readonly pointedDay: string | undefined;
+  readonly onPoint: (day: string | undefined) => void;
+}
+
+/** One bar a day, each part of it a series. */
+export function StackedDays<K extends string>(props: StackedDaysProps<K>): ReactNode {
+  const { title, description, days, series, pointedDay, onPoint } = props;
+  const id = useId();
+  const [box, width] = useWidth();
+  const totals = days.map((day) => series.reduce((sum, { key }) => sum + day[key], 0));
+  const x = scaleBand(
+    days.map(({ day }) => day),
+    [LEFT, Math.max(LEFT, width)],
+  ).padding(days.length > 40 ? 0.25 : 0.4);
+  const { y, ticks } = countScale(Math.max(...totals), TOP, BOTTOM);
+  return (
+    <div ref={box}>
+      <svg
+        width={width}
+        height={HEIGHT}
+        role="img"
+        aria-labelledby={`${id}-title ${id}-text`}
+        onPointerLeave={() => onPoint(undefined)}
+      >
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-text`}>{description}</desc>
+        <CountAxis ticks={ticks} y={y} left={LEFT} right={width} />
+        {width > 0 &&
+          days.map((day) => (
+            <Bar
+              key={day.day}
+              day={day}
+              series={series}
+              left={x(day.day) ?? 0}
+              step={x.step()}
+              width={x.bandwidth()}
+              y={y}
+              isFaded={pointedDay !== undefined && pointedDay !== day.day}
+              onPoint={onPoint}
+            />
+          ))}
+        <DayLabels days={days} at={(day) => (x(day) ?? 0) + x.bandwidth() / 2} width={width} />
+      </svg>
+    </div>
+  );
+}
+
+interface BarProps<K extends string> extends Pick<StackedDaysProps<K>, 'series' | 'onPoint'> {
+  readonly day: Day<K>;
+  readonly left: number;
+  readonly step: number;
+  readonly width: number;
+  readonly y: (count: number) => number;
+  readonly isFaded: boolean;
+}
+
+function Bar<K extends string>(props: BarProps<K>): ReactNode {
+  const { day, series, left, step, width, y, isFaded, onPoint } = props;
+  const shown = Math.min(width, BAR_WIDTH_MAX);
+  let below = 0;
+  const parts = series.map(({ key, colour }) => {
+    const from = below;
+    below += day[key];
+    return { key, colour, top: y(below), height: y(from) - y(below) };
+  });
+  return (
+    <g opacity={isFaded ? 0.45 : 1} onPointerEnter={() => onPoint(day.day)}>
+      <rect x={left - (step - width) / 2} y={TOP} width={step} height={BOTTOM - TOP} fill="transparent" />
+      {parts.map(
+        ({ key, colour, top, height }) =>
+          height > 0 && (
+            <rect
+              key={key}
+              x={left + (width - shown) / 2}
+              y={top}
+              width={shown}
+              // A hair of the surface keeps the parts apart, also for those who see colours alike.
+              height={Math.max(1, height - 1)}
+              rx={Math.min(2, shown / 4)}
+              fill={colour}
+            />
+          ),
+      )}
+    </g>
+  );
+}
+
+interface DayLabelsProps {
+  readonly days: readonly { readonly day: string }[];
+  readonly at: (day: string) => number;
+  readonly width: number;
+}
+
+function DayLabels({ days, at, width }: DayLabelsProps): ReactNode {
+  const format = useFormat();
+  if (width === 0) return undefined;
+  const every = Math.max(1, Math.ceil((days.length * LABEL_WIDTH) / width));
+  return days
+    .filter((_, position) => (days.length - 1 - position) % every === 0)
+    .map(({ day }) => (
+      <text
+        key={day}
+        x={Math.min(at(day), width - LABEL_WIDTH / 3)}
+        y={HEIGHT - 6}
+        textAnchor="middle"
+        fontSize={11}
+        fill="var(--muted)"
+      >
+        {format.shortDay(day)}
+      </text>
+    ));
+}

@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { del, post } from '../../api/client.ts';
+import type { SignedInDeviceShape } from '../../api/shapes.ts';
+import { useGet, useRefresh } from '../../api/use-get.ts';
+import { useErrorText } from '../../messages/use-error-text.ts';
+import { useMessages } from '../../messages/use-messages.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { RelativeTime } from '../../ui/time.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { describeDevice } from './describe-device.ts';
+
+interface Devices {
+  readonly data: readonly SignedInDeviceShape[];
+}
+
+export function DevicesCard(): ReactNode {
+  const { devices: texts } = useMessages().account;
+  const { data, error, refetch } = useGet<Devices>('/account/devices');
+  const signOut = useSignOutDevice();
+  const hasOthers = data?.data.some((device) => !device.is_current) ?? false;
+  return (
+    <Card
+      title={texts.title}
+      description={texts.description}
+      flush
+      actions={
+        hasOthers && (
+          <Button busy={signOut.isPending} onClick={() => signOut.mutate('others')}>
+            {texts.signOutOthers}
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <div className="p-4">
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!data && !error && <SkeletonRows rows={2} />}
+      <ul className="divide-y divide-line border-t border-line">
+        {data?.data.map((device) => (
+          <DeviceRow key={device.id} device={device} onSignOut={() => signOut.mutate(device.id)} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function useSignOutDevice() {
+  const { devices: texts } = useMessages().account;
+  const refresh = useRefresh();
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: (which: string) =>
+      which === 'others' ? post('/account/devices/revoke-others') : del(`/account/devices/${which}`),
+    onSuccess: () => showToast({ tone: 'success', text: texts.signedOut }),
+    onError: (error) => showToast({ tone: 'danger', text: errorText(error) }),
+    onSettled: () => refresh('/account/devices'),
+  });
+}
+
+interface DeviceRowProps {
+  readonly device: SignedInDeviceShape;
+  readonly onSignOut: () => void;
+}
+
+function DeviceRow({ device, onSignOut }: DeviceRowProps): ReactNode {
+  const { devices: texts } = useMessages().account;
+  const known = describeDevice(device.user_agent);
+  const name = known ? texts.on(known.browser, known.system) : texts.unknown;
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 text-sm sm:px-5">
+      <Icon name="device" size={18} className="text-subtle" />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {device.is_current && <Badge tone="success">{texts.current}</Badge>}
+        </p>
+        <p className="text-muted">
+          {device.address} · {texts.seen} <RelativeTime value={device.last_seen_at} />
+        </p>
+      </div>
+      {!device.is_current && (
+        <Button size="sm" variant="ghost" aria-label={texts.signOutOf(name)} onClick={onSignOut}>
+          {texts.signOut}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { encode } from 'uqr';
+
+interface QrCodeProps {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Dark on light in both themes, since many apps read nothing else. */
+export function QrCode({ label, text }: QrCodeProps): ReactNode {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-44 rounded-md border border-line"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

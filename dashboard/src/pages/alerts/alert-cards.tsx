@@ -1,0 +1,64 @@
+import { memo, type ReactNode } from 'react';
+import { Deadline } from '../../answering/deadline.tsx';
+import { AlertStatusBadge } from '../../answering/status-badge.tsx';
+import { useMessages } from '../../messages/use-messages.ts';
+import { cx } from '../../ui/cx.ts';
+import { AlertLink } from './alert-link.tsx';
+import type { AlertRowProps, AlertRowsProps } from './alert-rows.ts';
+import { PageCheckbox } from './alert-table.tsx';
+import { CardDigits } from './card-digits.tsx';
+import { Gone } from './gone.tsx';
+import { RowActions } from './row-actions.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
+import { useIsSelected } from './selection.ts';
+
+/** The list on a phone. */
+export function AlertCards({ rows, isStale, currentId, goneIds, ...shared }: AlertRowsProps): ReactNode {
+  const { alerts } = useMessages();
+  return (
+    <div className={cx(isStale && 'opacity-60')}>
+      <label className="flex items-center gap-3 border-b border-line px-4 py-3 text-sm text-muted">
+        <PageCheckbox rows={rows} selection={shared.selection} />
+        <span aria-hidden="true">{alerts.selectPage}</span>
+      </label>
+      <ul aria-label={alerts.title} className="divide-y divide-line">
+        {rows.map((alert) => (
+          <AlertCard
+            key={alert.id}
+            {...shared}
+            alert={alert}
+            isGone={goneIds.has(alert.id)}
+            isCurrent={alert.id === currentId}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const AlertCard = memo(function AlertCard(props: AlertRowProps): ReactNode {
+  const { alert, isGone, search, selection } = props;
+  const isSelected = useIsSelected(selection, alert.id);
+  return (
+    <li
+      data-row={alert.id}
+      className={cx('group relative flex gap-3 px-4 py-3', isSelected && 'bg-accent-soft')}
+    >
+      <RowCheckbox alert={alert} selection={selection} isSelected={isSelected} />
+      <div className="grid min-w-0 grow gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <AlertLink alert={alert} search={search} />
+          {isGone ? <Gone /> : <Deadline alert={alert} />}
+        </div>
+        <p className="truncate text-sm text-muted">{alert.merchant_name}</p>
+        <p className="text-sm tabular-nums">
+          <CardDigits alert={alert} />
+        </p>
+        <div className="flex items-center justify-between gap-3">
+          <AlertStatusBadge alert={alert} />
+          <RowActions {...props} />
+        </div>
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+interface HttpAnswerProps {
+  readonly status: number | null;
+  readonly error: string | null;
+  /** Said when neither is there. */
+  readonly none: string;
+}
+
+/** What an endpoint answered: its HTTP status, or why there was no answer. */
+export function HttpAnswer({ status, error, none }: HttpAnswerProps): ReactNode {
+  if (status === null && error === null) return <span className="text-muted">{none}</span>;
+  const isTaken = status !== null && status >= 200 && status < 300;
+  return (
+    <span className={cx('inline-flex max-w-72 items-baseline gap-1.5', !isTaken && 'text-danger-ink')}>
+      {status !== null && <span className="font-mono text-xs font-semibold">{status}</span>}
+      {error !== null && (
+        <span title={error} className="truncate">
+          {error}
+        </span>
+      )}
+    </span>
+  );
+}
