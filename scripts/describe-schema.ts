@@ -8,6 +8,7 @@ export async function describeSchema(sql: Sql): Promise<string> {
     order by c.relname`;
   const parts: string[] = [];
   for (const { name } of tables) parts.push(await describeTable(sql, name));
+  parts.push(...(await describeFunctions(sql)));
   return `-- The schema that the migrations make. Written by \`npm run snapshots\`; a test holds it against drift.\n\n${parts.join('\n')}`;
 }
 
@@ -34,6 +35,18 @@ async function describeTable(sql: Sql, table: string): Promise<string> {
     where i.indrelid = ${table}::regclass
       and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)
     order by 1`;
+  const triggers = await sql<{ line: string }[]>`
+    select pg_get_triggerdef(oid) || ';' as line from pg_trigger
+    where tgrelid = ${table}::regclass and not tgisinternal
+    order by tgname`;
   const body = [...columns, ...constraints].map(({ line }) => line).join(',\n');
-  return [`create table ${table} (\n${body}\n);`, ...indexes.map(({ line }) => line), ''].join('\n');
+  return [`create table ${table} (\n${body}\n);`, ...[...indexes, ...triggers].map(({ line }) => line), ''].join('\n');
+}
+
+async function describeFunctions(sql: Sql): Promise<string[]> {
+  const functions = await sql<{ definition: string }[]>`
+    select pg_get_functiondef(oid) || ';' as definition from pg_proc
+    where pronamespace = 'public'::regnamespace
+    order by proname`;
+  return functions.map(({ definition }) => `${definition.trimEnd()}\n`);
 }

@@ -13,6 +13,7 @@ import { startDelivery } from './start-delivery.ts';
 import type { Sql } from './store/connect.ts';
 import type { ExpiryPass } from './store/expire-alerts.ts';
 import type { MissedForward } from './store/forward-jobs.ts';
+import { runTallies } from './upkeep/run-tallies.ts';
 import { prepareUpkeep, runUpkeep } from './upkeep/run-upkeep.ts';
 
 export interface WorkOptions {
@@ -52,6 +53,7 @@ export async function startWork(
       for (const companyId of companyIds) options.live?.tell(companyId, 'alerts');
     };
     loops.push(runExpiry(sql, log, stopping.signal, onExpired));
+    loops.push(runTallies(sql, log, stopping.signal));
     loops.push(
       runUpkeep(sql, { responseWindowMs: config.responseWindowMs, log, onForwardMissed }, stopping.signal),
     );

@@ -11,6 +11,9 @@ import { findAlert } from '../store/find-alert.ts';
 import { listAlerts } from '../store/list-alerts.ts';
 import { AlertListQuery, PER_PAGE_DEFAULT } from './list-query.ts';
 
+/** Past the end of any list, and still a whole number to the database. */
+const OFFSET_MAX = Number.MAX_SAFE_INTEGER;
+
 /** List and read: everything is limited to the calling company. */
 export function addLookupRoutes(app: FastifyInstance, sql: Sql): void {
   app.get<{ Querystring: AlertListQuery }>('/chargeback-alert/alerts', {
@@ -26,7 +29,7 @@ export function addLookupRoutes(app: FastifyInstance, sql: Sql): void {
         cardLast4: query.card_last4,
       };
       const found = await listAlerts(sql, caller.companyId, filter, {
-        offset: (page - 1) * perPage,
+        offset: Math.min((page - 1) * perPage, OFFSET_MAX),
         limit: perPage,
       });
       return { data: found.alerts.map(shapeAlert), meta: shapePageMeta(page, perPage, found.total) };

@@ -43,6 +43,13 @@ export function isUniqueViolation(error: unknown): boolean {
   return hasCode(error, UNIQUE_VIOLATION);
 }
 
+const SERIALIZATION_FAILURE = '40001';
+
+/** Whether a transaction that needs one snapshot met what another one changed since. */
+export function isSerializationFailure(error: unknown): boolean {
+  return hasCode(error, SERIALIZATION_FAILURE);
+}
+
 function hasCode(error: unknown, code: string): boolean {
   return codeOf(error) === code;
 }

@@ -19,6 +19,7 @@ const GLOBAL_TABLES = {
 /** Statements that act across companies on purpose: where they stand, words that name them, and the reason. */
 const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][] = [
   ['adopt-unrouted-alerts.ts', 'delete from unrouted_alerts', 'the enrollment decides the company'],
+  ['alert-tallies.ts', 'insert into alert_tallies', 'upkeep: each row is added to its own company'],
   ['attempt-partitions.ts', 'webhook_attempts_undated', 'upkeep: the log of attempts is kept by day'],
   ['credentials.ts', 'select client_id, company_id', 'authentication: finds out which company calls'],
   ['credentials.ts', 'update credentials set revoked_at', 'operator: a client id is unique'],
@@ -29,6 +30,8 @@ const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][]
   ['expire-alerts.ts', 'insert into alert_history', 'the service itself, when deadlines pass'],
   ['expire-alerts.ts', 'as ms from alerts', 'the service itself, to know when to look again'],
   ['find-endpoint.ts', 'from webhook_endpoints where id =', 'operator: an endpoint id is unique'],
+  ['fold-alert-changes.ts', 'alert_tally_changes limit 1', 'upkeep: whether anything is to be tallied'],
+  ['fold-alert-changes.ts', 'delete from alert_tally_changes', 'upkeep: tallies the alerts of all companies'],
   ['forward-jobs.ts', 'from picked', 'outbox: a lane is provider A, for all companies'],
   ['forward-jobs.ts', 'with finished', 'outbox: a lane is provider A, for all companies'],
   [
@@ -55,6 +58,8 @@ const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][]
   ['insert-routed-alerts.ts', 'insert into webhook_deliveries', 'the company is the one of the enrollment'],
   ['run-bulk-batch.ts', 'for no key update of b', 'bulk updates: companies take turns'],
   ['store-alerts.ts', 'insert into alert_receipts', 'intake: the enrollment decides the company'],
+  ['tally-long-lists.ts', 'select l.company_id', 'upkeep: the lengths of lists, each by its own company'],
+  ['tally-long-lists.ts', 'from alerts where ${condition}', 'the condition names the company of the list'],
   ['webhook-jobs.ts', 'with recursive', 'outbox: serves all companies, fairly'],
   ['webhook-jobs.ts', 'from picked', 'outbox: serves all companies, fairly'],
   ['webhook-jobs.ts', 'with finished', 'outbox: serves all companies, fairly'],

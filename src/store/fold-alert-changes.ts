@@ -1,0 +1,131 @@
+import { addToTallies, type AlertList, longSpans, type LongSpan } from './alert-tallies.ts';
+import type { Queryable, Sql } from './connect.ts';
+import { isSerializationFailure } from './database-errors.ts';
+import { findLongLists, splitSpans, tallyList } from './tally-long-lists.ts';
+import { transact } from './transact.ts';
+
+/** Any fixed number; all processes of the service agree on it. */
+const FOLD_LOCK = 7_204_532;
+/** Tallying a list of millions for the first time takes longer than any statement for a request may. */
+const STATEMENT_TIMEOUT = '10min';
+
+export interface FoldLimits {
+  /** Changes that one fold takes. */
+  readonly changesMax: number;
+  /** A list with more alerts is tallied; a shorter one is counted when somebody asks. */
+  readonly listMax: number;
+  /** A span with more alerts has parts, down to seconds. */
+  readonly spanMax: number;
+  /** A list is looked at for its length about once in so many alerts that come to it. */
+  readonly lookEvery: number;
+  /** Lists that one fold tallies for the first time. */
+  readonly newListsMax: number;
+}
+
+export const FOLD_LIMITS: FoldLimits = {
+  changesMax: 20_000,
+  listMax: 4000,
+  spanMax: 1000,
+  lookEvery: 256,
+  newListsMax: 50,
+};
+
+/**
+ * Moves changes into the tallies, and keeps lists and spans short that are counted or walked through. All in one
+ * snapshot, in which tallies and changes together are what the alerts are. One process at a time; returns whether there
+ * may be more to do at once.
+ */
+export async function foldAlertChanges(sql: Sql, limits: FoldLimits = FOLD_LIMITS): Promise<boolean> {
+  const [waiting] = await sql`select 1 from alert_tally_changes limit 1`;
+  if (waiting === undefined) return false;
+  try {
+    return await transact(sql, async (transaction) => {
+      await transaction`set transaction isolation level repeatable read`;
+      const [turn] = await transaction<{ isOurs: boolean }[]>`
+        select pg_try_advisory_xact_lock(${FOLD_LOCK}) as is_ours`;
+      if (turn?.isOurs !== true) return false;
+      return fold(transaction, limits);
+    });
+  } catch (error) {
+    // Another process finished a fold between our snapshot and our turn.
+    if (isSerializationFailure(error)) return false;
+    throw error;
+  }
+}
+
+async function fold(sql: Queryable, limits: FoldLimits): Promise<boolean> {
+  await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`;
+  const folded = await takeChanges(sql, limits);
+  const longLists = await findLongLists(sql, folded.untallied, limits.listMax);
+  await lookAgainLater(sql, longLists.slice(limits.newListsMax));
+  const spans = [...folded.longSpans];
+  for (const list of longLists.slice(0, limits.newListsMax)) {
+    spans.push(...(await tallyList(sql, list, limits.spanMax)));
+  }
+  await splitAll(sql, spans, limits.spanMax);
+  return folded.taken === limits.changesMax || longLists.length > limits.newListsMax;
+}
+
+interface Folded {
+  readonly taken: number;
+  readonly longSpans: readonly LongSpan[];
+  /** Lists without tallies whose turn it is to be looked at. */
+  readonly untallied: readonly AlertList[];
+}
+
+async function takeChanges(sql: Queryable, { changesMax, spanMax, lookEvery }: FoldLimits): Promise<Folded> {
+  const [folded] = await sql<Folded[]>`
+    with taken as materialized (
+      delete from alert_tally_changes
+      where ctid = any (array(select ctid from alert_tally_changes limit ${changesMax}))
+      returning *
+    ), source as materialized (
+      select t.company_id, list_last4, list_bin, t.received_at, t.provider, t.status, t.alerts
+      from taken t
+      cross join lateral (values
+        ('', ''), ('', t.card_bin), (t.card_last4, ''), (t.card_last4, t.card_bin)) as l(list_last4, list_bin)
+      where t.alerts <> 0
+        and (list_last4 = '' or exists (
+          select 1 from alert_tallies r where r.company_id = t.company_id and r.card_last4 = list_last4
+            and r.card_bin = '' and r.level = 0))
+        and (list_last4 <> '' and list_bin = '' or exists (
+          select 1 from alert_tallies r where r.company_id = t.company_id and r.card_last4 = ''
+            and r.card_bin = list_bin and r.level = 0))
+    ), ${addToTallies(sql)}, looked_at as (
+      select distinct t.company_id, list_last4, list_bin
+      from taken t
+      cross join lateral (values ('', ''), ('', t.card_bin), (t.card_last4, '')) as l(list_last4, list_bin)
+      where (t.alerts = 0 or random() * ${lookEvery} < t.alerts) and not exists (
+        select 1 from alert_tallies r where r.company_id = t.company_id and r.card_last4 = list_last4
+          and r.card_bin = list_bin and r.level = 0)
+    )
+    select (select count(*)::int from taken) as taken, ${longSpans(sql, spanMax)} as long_spans,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+        'companyId', company_id, 'cardLast4', list_last4, 'cardBin', list_bin)), '[]') from looked_at) as untallied`;
+  return folded ?? { taken: 0, longSpans: [], untallied: [] };
+}
+
+/** A row of no alerts asks the next fold for a look at its lists. */
+async function lookAgainLater(sql: Queryable, lists: readonly AlertList[]): Promise<void> {
+  if (lists.length === 0) return;
+  const records = lists.map(({ companyId, cardLast4, cardBin }) => ({
+    company_id: companyId,
+    card_last4: cardLast4,
+    card_bin: cardBin,
+  }));
+  await sql`
+    insert into alert_tally_changes (company_id, received_at, card_last4, card_bin, provider, status, alerts)
+    select company_id, clock_timestamp(), card_last4, card_bin, 'provider_a_alerts', 'pending', 0
+    from jsonb_to_recordset(${sql.json(records)}) as l(company_id uuid, card_last4 text, card_bin text)`;
+}
+
+/** Spans of one list and level together; their parts are never of a level that is done already. */
+async function splitAll(sql: Queryable, spans: readonly LongSpan[], spanMax: number): Promise<void> {
+  const groups = Map.groupBy(spans, ({ companyId, cardLast4, cardBin, level }) =>
+    [companyId, cardLast4, cardBin, level].join(' '),
+  );
+  for (const [first, ...rest] of groups.values()) {
+    if (first === undefined) continue;
+    await splitAll(sql, await splitSpans(sql, first, [first, ...rest], spanMax), spanMax);
+  }
+}
