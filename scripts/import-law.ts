@@ -32,6 +32,7 @@ const LAW: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['signing'],
   'open-installation.ts': ['config.ts', 'rules', 'sandbox', 'store'],
   'main.ts': [EVERYTHING],
+  'create-service-app.ts': [EVERYTHING],
   'create-dashboard-parts.ts': [EVERYTHING],
   'start-work.ts': [EVERYTHING],
   'start-delivery.ts': [EVERYTHING],
