@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { safeReturn } from '../../dashboard/src/pages/login/safe-return.ts';
 import { useBrowser } from '../support/browser.ts';
 import { createTestUser, signIn, signInAs, TEST_PASSWORD, type TestUser } from '../support/dashboard.ts';
 import { useDashboard } from '../support/use-dashboard.ts';
@@ -52,16 +53,16 @@ test('a wrong password and an unknown address are told in the same words, and no
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test.each(['//evil.example/x', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)'])(
-  'a login address that asks to return to %s leads to the start page',
-  async (target) => {
-    const page = await chrome.open(dashboard.service, {
-      path: `/login?return=${encodeURIComponent(target)}`,
-    });
-    await fillLogin(page, user.email, TEST_PASSWORD);
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    expect(new URL(page.url()).origin).toBe(dashboard.service.url);
-  },
+test('a login address that names another site leads to our start page', async () => {
+  const page = await chrome.open(dashboard.service, { path: '/login?return=//evil.example/x' });
+  await fillLogin(page, user.email, TEST_PASSWORD);
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  expect(addressOf(page)).toBe('/dashboard/');
+});
+
+test.each(['/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', 'evil', '', '/login?return=/x'])(
+  'after signing in, nobody is led to %j',
+  (wanted) => expect(safeReturn(wanted)).toBe('/dashboard/'),
 );
 
 test('who signs out is out: neither going back nor the old cookie shows anything', async () => {
@@ -82,8 +83,8 @@ test('a session that ends while somebody works leads to the login and back to th
   const client = await signInAs(dashboard.service, user);
   const page = await chrome.open(dashboard.service, { as: client, path: '/deliveries' });
   await page.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
-  await dashboard.service.sql`delete from user_sessions where id = ${client.sessionId}`;
-  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await dashboard.service.sql`delete from sessions where id = ${client.sessionId}`;
+  await page.getByRole('link', { name: 'Webhooks', exact: true }).click();
   await fillLogin(page, user.email, TEST_PASSWORD);
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
   expect(addressOf(page)).toBe('/dashboard/webhooks');

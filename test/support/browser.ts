@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { BUILT_DASHBOARD } from './build-dashboard.ts';
 import { findBrowser, isRoot } from './find-browser.ts';
 
 /** Above the wait for a browser that must first be installed. */
 const START_MS_MAX = 330_000;
 const WAIT_MS_MAX = 15_000;
+/** A test waits several times, each time perhaps as long as that on a busy machine. */
+const TEST_MS_MAX = 120_000;
+
+/** Runs in the page, before anything of its own. */
+const REPORT_POLICY_BREACHES = `document.addEventListener('securitypolicyviolation', (breach) => {
+  console.error('content policy: ' + breach.violatedDirective + ' ' + breach.blockedURI + ' ' + breach.sample);
+});`;
 
 export interface Visitor {
   /** The session's cookie, as `name=value`; undefined once signed out. */
@@ -36,6 +43,7 @@ export interface BrowserBench {
  * console, broke the content policy, opened a dialog, or was refused something that the test did not allow.
  */
 export function useBrowser(): BrowserBench {
+  vi.setConfig({ testTimeout: TEST_MS_MAX, hookTimeout: TEST_MS_MAX });
   const contexts: BrowserContext[] = [];
   const troubles: string[] = [];
   const allowed: RegExp[] = [];
@@ -103,11 +111,7 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
     ...options,
   });
   context.setDefaultTimeout(WAIT_MS_MAX);
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      console.error(`content policy: ${violatedDirective} ${blockedURI} ${sample}`);
-    });
-  });
+  await context.addInitScript(REPORT_POLICY_BREACHES);
   return context;
 }
 
