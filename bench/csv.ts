@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROVIDER_A_LANE } from '../src/rules/lane.ts';
 import type { BulkUpdateShape } from '../src/shapes/dashboard/bulk-updates.ts';
+import type { Queryable } from '../src/store/connect.ts';
+import { transact } from '../src/store/transact.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { addPendingAlerts, type BulkCompany, createBulkCompany } from './support/bulk-company.ts';
 import { Child } from './support/child.ts';
@@ -28,8 +30,9 @@ interface BulkService {
 /** A CSV file of 100,000 answers, uploaded, checked and applied, beside the same change as one set-based transaction. */
 export async function benchCsv(): Promise<BenchRow[]> {
   const database = await startBenchDatabase();
+  let service: BulkService | undefined;
   try {
-    const service = await startBulkService(database);
+    service = await startBulkService(database);
     const company = await createBulkCompany(database.sql);
     const megabytes = await measureMemory(service, company);
     const ours: Run[] = [];
@@ -38,9 +41,9 @@ export async function benchCsv(): Promise<BenchRow[]> {
       plain.push(await measure(database, undefined, await preparePlain(database, company)));
       ours.push(await measure(database, service, await prepareUpload(database, service, company)));
     }
-    await service.stop();
     return describe(ours, plain, megabytes);
   } finally {
+    await service?.stop();
     await database.stop();
   }
 }
@@ -82,8 +85,9 @@ async function preparePlain(
 ): Promise<() => Promise<void>> {
   const references = await addPendingAlerts(sql, companyId, ROWS);
   const prefix = references[0]?.slice(0, 9) ?? '';
-  return async () => {
-    await sql`
+  const change = async (transaction: Queryable): Promise<void> => {
+    await transaction`set local statement_timeout = 0`;
+    await transaction`
       with changed as (
         update alerts set status = 'other', updated_at = now()
         where company_id = ${companyId} and provider_alert_id like ${`${prefix}%`} and status = 'pending'
@@ -100,6 +104,7 @@ async function preparePlain(
       insert into outbox_jobs (lane, company_id, alert_id, forward_id, due_at, give_up_at)
       select ${PROVIDER_A_LANE}, company_id, alert_id, forward_id, answered_at, give_up_at from forwarded`;
   };
+  return () => transact(sql, change);
 }
 
 /** The moment in which a started update can be taken back is left out: it is a choice, not work. */

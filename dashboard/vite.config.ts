@@ -33,6 +33,8 @@ function firstPaint(): Plugin {
 export default defineConfig({
   root,
   base: '/dashboard/',
+  // React has it itself since version 18; the router's store still asks for the substitute.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   plugins: [react(), tailwindcss(), firstPaint()],
   build: {
     outDir: 'dist',
@@ -44,6 +46,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // What every page needs stands in one file: it compresses better and is one request instead of thirty.
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'], test: /\.tsx?$|\.m?js$|\.css$/ }] },
       },

@@ -3,7 +3,7 @@
 // With --or-go-on a failure is told but does not stop what comes next: the API must start without its pages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -26,21 +26,22 @@ if (readIfThere(join(dist, STAMP)) !== hash) {
 function hashOf(paths) {
   const sum = createHash('sha256');
   for (const path of paths) {
-    for (const file of filesBelow(path))
+    const files = /\.\w+$/.test(path) ? [path] : filesBelow(path);
+    for (const file of files)
       sum
         .update(file)
         .update('\0')
-        .update(readFileSync(join(root, file)));
+        .update(readFileSync(root + file));
   }
   return sum.digest('hex');
 }
 
-function filesBelow(path) {
-  if (/^dashboard\/dist/.test(path)) return [];
-  if (!statSync(join(root, path)).isDirectory()) return [path];
-  return readdirSync(join(root, path))
-    .sort()
-    .flatMap((name) => filesBelow(`${path}/${name}`));
+function filesBelow(folder) {
+  return readdirSync(root + folder, { withFileTypes: true })
+    .map((entry) => ({ path: `${folder}/${entry.name}`, isFolder: entry.isDirectory() }))
+    .filter(({ path }) => !path.startsWith('dashboard/dist'))
+    .flatMap(({ path, isFolder }) => (isFolder ? filesBelow(path) : [path]))
+    .toSorted();
 }
 
 function readIfThere(file) {

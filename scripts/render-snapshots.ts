@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from '../src/config.ts';
-import { createServiceApp } from '../src/main.ts';
+import { createServiceApp } from '../src/create-service-app.ts';
 import { encodeSecret } from '../src/signing/standard-webhooks.ts';
 import type { Sql } from '../src/store/connect.ts';
 import { describeSchema } from './describe-schema.ts';

@@ -7,8 +7,14 @@ import { leaveToLogin } from './app/leave-to-login.ts';
 import { router } from './app/router.tsx';
 import { speak } from './messages/spoken.ts';
 import { chooseLanguage } from './preferences/language.ts';
+// Follows the system's theme while the page is open.
+import './preferences/theme.ts';
 import './styles/app.css';
-import { Toasts } from './ui/toasts.tsx';
+// Nearly every page needs these; beside the shell they weigh less than in files of their own.
+import './messages/use-format.ts';
+import './ui/card.tsx';
+import './ui/page-header.tsx';
+import { ToastPlace } from './ui/toast-place.tsx';
 
 whenSignedOut(leaveToLogin);
 
@@ -20,7 +26,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toasts />
+      <ToastPlace />
     </QueryClientProvider>
   </StrictMode>,
 );

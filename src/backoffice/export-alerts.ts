@@ -8,7 +8,7 @@ export const EXPORT_ROWS_MAX = 1_000_000;
 const ROWS_PER_BATCH = 1000;
 
 export const EXPORT_LOCALES = ['en', 'pt-BR'] as const;
-export type ExportLocale = (typeof EXPORT_LOCALES)[number];
+type ExportLocale = (typeof EXPORT_LOCALES)[number];
 
 /** How spreadsheets of each language read numbers and columns. */
 const CONVENTIONS = {

@@ -39,7 +39,7 @@ export async function runCheck(
   try {
     await fill({ key, rules, add: (rows) => insertCheckedRows(sql, key, rows, rules) });
     await transact(sql, async (transaction) => {
-      await markRepeatedRows(transaction, key);
+      await markRepeatedRows(transaction, key, ROWS_PER_CHECK);
       const rows = await makeReady(transaction, key);
       const { source, fileName } = update;
       await note(transaction, {

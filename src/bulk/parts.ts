@@ -14,7 +14,7 @@ export interface Requester {
   readonly note: (transaction: Queryable, deed: Deed) => Promise<void>;
 }
 
-export interface Deed {
+interface Deed {
   readonly action: `bulk_update.${'checked' | 'started' | 'cancelled' | 'discarded'}`;
   readonly subject: string;
   readonly details: Readonly<Record<string, string | number | null>>;

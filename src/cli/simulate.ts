@@ -48,7 +48,7 @@ async function sendAlerts(
   { company, provider, count }: SimulateOptions,
 ): Promise<CommandResult> {
   const companyId = await requireCompany(installation.sql, company);
-  const { createServiceApp } = await import('../main.ts');
+  const { createServiceApp } = await import('../create-service-app.ts');
   const { NoEnrollmentError, sendSimulatedAlerts } =
     await import('../sandbox/simulator/send-simulated-alerts.ts');
   const app = await createServiceApp(config, installation, log);

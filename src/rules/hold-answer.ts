@@ -3,7 +3,7 @@ import { PROVIDER_FACTS } from './provider.ts';
 import { type AnswerableAlert, answerWindowEnd } from './status-change.ts';
 
 /** How long a person can take back a final answer. */
-export const HOLD_MS = 5000;
+const HOLD_MS = 5000;
 /** With less of the window left than this, nothing waits. */
 const HOLD_WINDOW_LEFT_MS_MIN = 5 * 60_000;
 

@@ -17,8 +17,13 @@ export async function deleteBulkUpdate(
 ): Promise<void> {
   for (let deleted = rowsMax; deleted === rowsMax;) {
     const rows = await sql`
-      delete from bulk_update_rows where company_id = ${companyId} and bulk_update_id = ${id} and line in (
-        select line from bulk_update_rows where company_id = ${companyId} and bulk_update_id = ${id} limit ${rowsMax})
+      delete from bulk_update_rows
+      where company_id = ${companyId} and bulk_update_id = ${id} and line <= (
+        select max(line) from (
+          select line from bulk_update_rows
+          where company_id = ${companyId} and bulk_update_id = ${id}
+          order by line
+          limit ${rowsMax}) as first_lines)
       returning 1`;
     deleted = rows.length;
   }
@@ -33,32 +38,13 @@ export async function discardForgottenBulkUpdates(sql: Queryable): Promise<void>
       or state = 'ready' and created_at <= clock_timestamp() - ${READY_MAX}::interval`;
 }
 
-/** Bounded: returns how many rows it deleted; call again while that is `rowsMax`. */
-export async function deleteOldBulkUpdates(sql: Queryable, rowsMax: number): Promise<number> {
-  const deleted = await sql`
-    with old as materialized (
-      select company_id, id from bulk_updates
-      where finished_at <= clock_timestamp() - ${KEPT}::interval
-        or state = 'discarded' and finished_at <= clock_timestamp() - ${DISCARDED_KEPT}::interval
-      order by finished_at
-      limit 100
-    ), picked as materialized (
-      select r.company_id, r.bulk_update_id, r.line
-      from old join bulk_update_rows r on r.company_id = old.company_id and r.bulk_update_id = old.id
-      limit ${rowsMax}
-    )
-    delete from bulk_update_rows r using picked
-    where r.company_id = picked.company_id and r.bulk_update_id = picked.bulk_update_id and r.line = picked.line
-    returning 1`;
-  if (deleted.length < rowsMax) await deleteEmptied(sql);
-  return deleted.length;
-}
-
-async function deleteEmptied(sql: Queryable): Promise<void> {
-  await sql`
-    delete from bulk_updates b
-    where (finished_at <= clock_timestamp() - ${KEPT}::interval
-        or state = 'discarded' and finished_at <= clock_timestamp() - ${DISCARDED_KEPT}::interval)
-      and not exists (
-        select 1 from bulk_update_rows r where r.company_id = b.company_id and r.bulk_update_id = b.id)`;
+/** One that has served its time; undefined when there is none. */
+export async function findOldBulkUpdate(sql: Queryable): Promise<BulkUpdateKey | undefined> {
+  const [old] = await sql<BulkUpdateKey[]>`
+    select company_id, id from bulk_updates
+    where finished_at <= clock_timestamp() - ${KEPT}::interval
+      or state = 'discarded' and finished_at <= clock_timestamp() - ${DISCARDED_KEPT}::interval
+    order by finished_at
+    limit 1`;
+  return old;
 }

@@ -1,3 +1,4 @@
+import { isOneOfLines } from './bulk-lines.ts';
 import type { BulkUpdateKey } from './check-bulk-rows.ts';
 import type { Queryable } from './connect.ts';
 
@@ -5,24 +6,30 @@ import type { Queryable } from './connect.ts';
  * Once all rows are there: an alert that is named twice with one status is answered by its first row, and one that is
  * named with several is answered by none, since nobody can know which was meant.
  */
-export async function markRepeatedRows(sql: Queryable, { companyId, id }: BulkUpdateKey): Promise<void> {
-  await sql`
-    with repeated as (
-      select alert_id from bulk_update_rows
+export async function markRepeatedRows(
+  sql: Queryable,
+  { companyId, id }: BulkUpdateKey,
+  rowsPerStatement: number,
+): Promise<void> {
+  const repeated = await sql<{ line: number; verdict: 'conflicting' | 'duplicate' }[]>`
+    select line, case when is_conflicting then 'conflicting' else 'duplicate' end as verdict
+    from (
+      select line, verdict,
+        min(status) over (partition by alert_id) <> max(status) over (partition by alert_id) as is_conflicting,
+        row_number() over (partition by alert_id, status order by line) as copy
+      from bulk_update_rows
       where company_id = ${companyId} and bulk_update_id = ${id} and alert_id is not null
-      group by alert_id
-      having count(*) > 1
-    ), compared as (
-      select r.line,
-        min(r.status) over (partition by r.alert_id) <> max(r.status) over (partition by r.alert_id) as is_conflicting,
-        row_number() over (partition by r.alert_id, r.status order by r.line) as copy
-      from bulk_update_rows r join repeated using (alert_id)
-      where r.company_id = ${companyId} and r.bulk_update_id = ${id}
-    )
-    update bulk_update_rows r set verdict = case when is_conflicting then 'conflicting' else 'duplicate' end
-    from compared
-    where r.company_id = ${companyId} and r.bulk_update_id = ${id} and r.line = compared.line
-      and r.verdict = 'will_apply' and (is_conflicting or copy > 1)`;
+    ) as compared
+    where verdict = 'will_apply' and (is_conflicting or copy > 1)`;
+  for (const verdict of ['conflicting', 'duplicate'] as const) {
+    const lines = repeated.filter((row) => row.verdict === verdict).map(({ line }) => line);
+    for (let first = 0; first < lines.length; first += rowsPerStatement) {
+      const some = lines.slice(first, first + rowsPerStatement);
+      await sql`
+        update bulk_update_rows set verdict = ${verdict}
+        where company_id = ${companyId} and bulk_update_id = ${id} and ${isOneOfLines(sql, some)}`;
+    }
+  }
 }
 
 /** Counts what the check found; from now on the update can be started. Returns how many rows there are. */

@@ -29,14 +29,16 @@ export async function listCompanies(
     search === undefined
       ? sql`true`
       : sql`(position(lower(${search}) in lower(c.name)) > 0 or c.id = ${isUuid(search) ? search : null})`;
+  const [row] = await sql<{ total: number }[]>`
+    select count(*)::int as total from companies c where ${matching}`;
+  const total = row?.total ?? 0;
+  if (offset >= total) return { companies: [], total };
   const companies = await sql<CompanyRow[]>`
     select ${companyColumns(sql)} from companies c
     where ${matching}
     order by c.created_at desc, c.id desc
     limit ${limit} offset ${offset}`;
-  const [row] = await sql<{ total: number }[]>`
-    select count(*)::int as total from companies c where ${matching}`;
-  return { companies, total: row?.total ?? 0 };
+  return { companies, total };
 }
 
 export async function findCompanyRow(sql: Queryable, companyId: string): Promise<CompanyRow | undefined> {

@@ -23,18 +23,14 @@ export async function readProviderArrivals(
       select clock_timestamp() as at
     ), asked as (
       select value as provider, ordinality as position from jsonb_array_elements_text(${sql.json(providers)}) with ordinality
-    ), counted as materialized (
-      select r.provider, floor(extract(epoch from at - r.received_at) / 3600)::int as hours_ago, count(*)::int as alerts
-      from moment, alert_receipts r
-      where r.provider in (select provider from asked)
-        and r.received_at > (select at from moment) - ${hours}::int * interval '1 hour'
-      group by 1, 2
     )
     select asked.provider,
       (select max(r.received_at) from alert_receipts r where r.provider = asked.provider) as last_received_at,
-      (select jsonb_agg(coalesce(c.alerts, 0) order by ago.hours desc)
-        from generate_series(0, ${hours}::int - 1) as ago(hours)
-        left join counted c on c.provider = asked.provider and greatest(c.hours_ago, 0) = ago.hours) as received_by_hour,
+      (select jsonb_agg(arrived.alerts order by ago.hours desc)
+        from moment, generate_series(1, ${hours}::int) as ago(hours), lateral (
+          select count(*) as alerts from alert_receipts r
+          where r.provider = asked.provider and r.received_at > at - ago.hours * interval '1 hour'
+            and r.received_at <= at - (ago.hours - 1) * interval '1 hour') arrived) as received_by_hour,
       (select count(*)::int from (
         select 1 from unrouted_alerts u where u.provider = asked.provider limit ${COUNTED_MAX}) waiting) as unrouted
     from asked

@@ -1,4 +1,5 @@
 import type { BulkSource } from '../rules/bulk-update.ts';
+import { isOneOfLines } from './bulk-lines.ts';
 import type { BulkUpdateKey } from './check-bulk-rows.ts';
 import type { Queryable } from './connect.ts';
 
@@ -82,12 +83,14 @@ export async function recordResults(
   results: readonly RowResult[],
   isLast: boolean,
 ): Promise<void> {
-  const applied = results.filter(({ result }) => result === 'applied').length;
-  const records = results.map(({ line, result }) => ({ line, result }));
-  await sql`
-    update bulk_update_rows r set result = o.result
-    from jsonb_to_recordset(${sql.json(records)}) as o(line int, result text)
-    where r.company_id = ${companyId} and r.bulk_update_id = ${id} and r.line = o.line`;
+  const linesByResult = Map.groupBy(results, ({ result }) => result);
+  for (const [result, rows] of linesByResult) {
+    const lines = rows.map(({ line }) => line);
+    await sql`
+      update bulk_update_rows set result = ${result}
+      where company_id = ${companyId} and bulk_update_id = ${id} and ${isOneOfLines(sql, lines)}`;
+  }
+  const applied = linesByResult.get('applied')?.length ?? 0;
   await sql`
     update bulk_updates set
       rows_applied = rows_applied + ${applied}, rows_refused = rows_refused + ${results.length - applied},

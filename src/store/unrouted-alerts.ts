@@ -28,6 +28,10 @@ export async function listUnroutedAlerts(
   sql: Queryable,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly alerts: readonly UnroutedAlert[]; readonly total: number }> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*)::int as total from (select 1 from unrouted_alerts limit ${COUNTED_MAX}) counted`;
+  const total = row?.total ?? 0;
+  if (page.offset >= total) return { alerts: [], total };
   const alerts = await sql<UnroutedAlert[]>`
     select u.id, u.provider, u.received_at, i.provider_alert_id, i.amount::text as amount, i.currency, i.descriptor,
       i.acquirer_bin, i.caid, i.card_bin, i.card_last4,
@@ -39,9 +43,7 @@ export async function listUnroutedAlerts(
       select * from unrouted_alerts order by received_at desc, id desc limit ${page.limit} offset ${page.offset}
     ) u, jsonb_to_record(u.facts) as i(${incomingColumns(sql)})
     order by u.received_at desc, u.id desc`;
-  const [row] = await sql<{ total: number }[]>`
-    select count(*)::int as total from (select 1 from unrouted_alerts limit ${COUNTED_MAX}) counted`;
-  return { alerts, total: row?.total ?? 0 };
+  return { alerts, total };
 }
 
 export type Assignment = 'assigned' | 'other_provider' | 'gone';

@@ -3,7 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { adoptUnroutedAlerts } from '../store/adopt-unrouted-alerts.ts';
 import { maintainAttemptPartitions } from '../store/attempt-partitions.ts';
 import type { Sql } from '../store/connect.ts';
-import { deleteOldBulkUpdates, discardForgottenBulkUpdates } from '../store/delete-bulk-updates.ts';
+import {
+  deleteBulkUpdate,
+  discardForgottenBulkUpdates,
+  findOldBulkUpdate,
+} from '../store/delete-bulk-updates.ts';
 import { type MissedForward, settleForgottenForwards } from '../store/forward-jobs.ts';
 import { deleteOldIdempotencyKeys } from '../store/idempotency-keys.ts';
 import { deleteOldGuesses } from '../store/login-failures.ts';
@@ -95,7 +99,12 @@ function listDeletions(sql: Sql, signal: AbortSignal): Chore[] {
       everyMs: 60_000,
       run: async () => {
         await discardForgottenBulkUpdates(sql);
-        await repeatWhileFull(() => deleteOldBulkUpdates(sql, ROWS_PER_STATEMENT_MAX), signal);
+        for (
+          let old = await findOldBulkUpdate(sql);
+          old && !signal.aborted;
+          old = await findOldBulkUpdate(sql)
+        )
+          await deleteBulkUpdate(sql, old, ROWS_PER_STATEMENT_MAX);
       },
     },
     {

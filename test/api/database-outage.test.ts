@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createServiceApp } from '../../src/main.ts';
+import { createServiceApp } from '../../src/create-service-app.ts';
 import { connect, type Sql } from '../../src/store/connect.ts';
 import { createClient } from '../support/client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserRole } from '../../src/rules/permissions.ts';
-import { deleteOldBulkUpdates, discardForgottenBulkUpdates } from '../../src/store/delete-bulk-updates.ts';
+import {
+  deleteBulkUpdate,
+  discardForgottenBulkUpdates,
+  findOldBulkUpdate,
+} from '../../src/store/delete-bulk-updates.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { type SignedInClient, signIn } from '../support/dashboard.ts';
 import { placeAlert } from '../support/place-alert.ts';
@@ -210,9 +214,10 @@ describe('limits', () => {
       update bulk_updates set state = 'checking', created_at = clock_timestamp() - interval '11 minutes'
       where id = ${stuck.id}`;
     await discardForgottenBulkUpdates(sql);
-    let deletes = 0;
-    for (let deleted = 10; deleted === 10; deletes += 1) deleted = await deleteOldBulkUpdates(sql, 10);
-    expect(deletes).toBeLessThanOrEqual(3);
+    const found = await findOldBulkUpdate(sql);
+    expect(found).toEqual({ companyId, id: old.id });
+    await deleteBulkUpdate(sql, { companyId, id: old.id }, 10);
+    expect(await findOldBulkUpdate(sql)).toBeUndefined();
     const left = await sql<{ id: string; state: string }[]>`
       select id, state from bulk_updates where company_id = ${companyId} order by state`;
     expect([...left]).toEqual([

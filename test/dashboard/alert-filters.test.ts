@@ -50,9 +50,9 @@ beforeAll(async () => {
     card_last4: '2222',
     issuer: '',
   });
-  await placeAlert(sql, String(ids['first']), { receivedAt: '2026-10-01T00:00:00.000Z', status: 'notfound' });
-  await placeAlert(sql, String(ids['second']), { receivedAt: '2026-10-01T23:59:59.999Z', status: 'other' });
-  await placeAlert(sql, String(ids['third']), { receivedAt: '2026-10-02T00:00:00.000Z' });
+  await placeAlert(sql, ids['first'], { receivedAt: '2026-10-01T00:00:00.000Z', status: 'notfound' });
+  await placeAlert(sql, ids['second'], { receivedAt: '2026-10-01T23:59:59.999Z', status: 'other' });
+  await placeAlert(sql, ids['third'], { receivedAt: '2026-10-02T00:00:00.000Z' });
   // What another company has, and must not be found.
   await deliverAlerts(url, 'provider_a_alerts', [
     alertMessage(stranger, {

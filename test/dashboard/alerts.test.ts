@@ -41,7 +41,7 @@ describe('views', () => {
     await placeAlert(service.sql, String(ids['suspended']), { status: 'account_suspended' });
     await placeAlert(service.sql, String(ids['other']), { status: 'other' });
     await placeAlert(service.sql, String(ids['expired']), { status: 'expired' });
-    await placeAlert(service.sql, String(ids['b answered']), { status: 'notfound' });
+    await placeAlert(service.sql, ids['b answered'], { status: 'notfound' });
     // Past its deadline, and no worker has marked it.
     await ageAlert(service.sql, String(ids['unmarked']), DAY_MS + HOUR_MS);
   });

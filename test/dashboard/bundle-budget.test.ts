@@ -52,9 +52,9 @@ describe.each(LANGUAGES)(
   'JavaScript that is read before a page stands, its texts in %s included',
   (language) => {
     test.each([
-      ['overview', 130, ['first']],
-      ['alerts', 170, ['first', 'rest']],
-      ['login', 130, ['first']],
+      ['overview', 130, ['common', 'overview']],
+      ['alerts', 170, ['common', 'rest']],
+      ['login', 130, ['common', 'session']],
     ])('%s: at most %i kB gzipped', (page, limitKilobytes, texts) => {
       const files = filesOf([
         `src/pages/${page}/${page}-page.tsx`,

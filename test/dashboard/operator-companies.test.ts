@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createServiceApp } from '../../src/main.ts';
+import { createServiceApp } from '../../src/create-service-app.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany } from '../support/company.ts';
 import { createDashboardClient, signIn, type SignedInClient } from '../support/dashboard.ts';
@@ -62,6 +62,12 @@ describe('companies', () => {
     expect(second.body.meta).toEqual({ page: 2, per_page: 2, total: 3, total_pages: 2 });
     const wild = await operator.get(`/operator/companies?q=${encodeURIComponent('%' + tag.slice(5))}`);
     expect(wild.body.data).toEqual([]);
+  });
+
+  test.for(['companies', 'unrouted'])('a page far beyond the end of %s is empty', async (list) => {
+    const { status, body } = await operator.get(`/operator/${list}?page=99999999999999999999999999`);
+    expect(status).toBe(200);
+    expect(body.data).toEqual([]);
   });
 
   test('a name is needed', async () => {

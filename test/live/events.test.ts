@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addLiveRoutes } from '../../src/dashboard/live-routes.ts';
 import type { Live } from '../../src/live/live.ts';
 import { startLive } from '../../src/live/start-live.ts';
-import { createServiceApp } from '../../src/main.ts';
+import { createServiceApp } from '../../src/create-service-app.ts';
 import { connect } from '../../src/store/connect.ts';
 import { deleteOtherSessions } from '../../src/store/sessions.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createServiceApp } from '../../src/main.ts';
+import { createServiceApp } from '../../src/create-service-app.ts';
 import { connect, type Sql } from '../../src/store/connect.ts';
 import { PROVIDER_SECRETS, type TestService } from './service.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from '../../src/config.ts';
 import { startLive } from '../../src/live/start-live.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
-import { createServiceApp } from '../../src/main.ts';
+import { createServiceApp } from '../../src/create-service-app.ts';
 import type { Installation } from '../../src/open-installation.ts';
 import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
 import type { Sql } from '../../src/store/connect.ts';

@@ -4,7 +4,13 @@ import { useMessages } from '../messages/use-messages.ts';
 
 const LETTERS: Readonly<Record<Provider, string>> = { provider_a_alerts: 'A', provider_b_rdr: 'B' };
 
-export function ProviderBadge({ provider }: { readonly provider: Provider }): ReactNode {
+interface ProviderBadgeProps {
+  readonly provider: Provider;
+  /** Only its letter is seen, where the column says what it is. */
+  readonly isShort?: boolean | undefined;
+}
+
+export function ProviderBadge({ provider, isShort = false }: ProviderBadgeProps): ReactNode {
   const { common } = useMessages();
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
@@ -14,7 +20,7 @@ export function ProviderBadge({ provider }: { readonly provider: Provider }): Re
       >
         {LETTERS[provider]}
       </span>
-      {common.providers[provider]}
+      <span className={isShort ? 'sr-only' : undefined}>{common.providers[provider]}</span>
     </span>
   );
 }

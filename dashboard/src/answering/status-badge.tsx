@@ -23,9 +23,15 @@ export function StatusBadge({ status }: { readonly status: AlertStatus }): React
   );
 }
 
-/** An answer that was held is the alert's status once its time is over, also before the list was read anew. */
+/** An answer that is held stands there already, marked as not out yet; once its time is over it is the alert's status. */
 export function AlertStatusBadge({ alert }: { readonly alert: AlertRowShape }): ReactNode {
+  const { common } = useMessages();
   const { status, held } = alert;
   const isOut = useServerValue((now) => held !== null && now >= Date.parse(held.until));
-  return <StatusBadge status={held && isOut ? held.status : status} />;
+  if (held === null || isOut) return <StatusBadge status={held?.status ?? status} />;
+  return (
+    <Badge tone="info" icon="hourglass">
+      {common.statuses[held.status]}
+    </Badge>
+  );
 }

@@ -86,8 +86,8 @@ function WhatHappens({ alert, status }: WhatHappensProps): ReactNode {
   const standing = standingOf(alert);
   const end = alert.answer_by === null ? Number.POSITIVE_INFINITY : Date.parse(alert.answer_by);
   const isLastMinutes = useServerValue((now) => end - now < HOLD_MIN_MS);
-  if (standing.kind === 'auto_refunded') return <Notice tone="neutral">{answering.optionalNote}</Notice>;
+  if (standing.kind === 'auto_refunded') return <Notice tone="info">{answering.optionalNote}</Notice>;
   if (isLastMinutes) return <Notice tone="warning">{answering.atOnce}</Notice>;
   if (status === undefined || status === 'other') return undefined;
-  return <Notice tone="neutral">{answering.heldNote}</Notice>;
+  return <Notice tone="info">{answering.heldNote}</Notice>;
 }

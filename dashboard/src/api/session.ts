@@ -16,11 +16,6 @@ export function useSession(): SessionShape {
   return data;
 }
 
-/** The same where nobody may be signed in yet. */
-export function useSessionIfAny(): SessionShape | undefined {
-  return useQuery({ ...sessionQuery, enabled: false }).data;
-}
-
 /** `const can = useCan(); can('answer_alerts')`. The server decides; this only explains. */
 export function useCan(): (permission: Permission) => boolean {
   const { permissions } = useSession();

@@ -9,12 +9,18 @@ import { useLanguage } from '../messages/use-messages.ts';
 import { useErrorText } from '../messages/use-error-text.ts';
 import { type Theme, THEMES, useTheme } from '../preferences/theme.ts';
 import type { IconName } from '../ui/icon-paths.ts';
-import { Menu, type MenuEntry, type MenuTriggerProps } from '../ui/menu.tsx';
+import type { MenuEntry } from '../ui/menu.tsx';
+import { MenuList } from '../ui/menu-list.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
 const THEME_ICONS: Readonly<Record<Theme, IconName>> = { system: 'monitor', light: 'sun', dark: 'moon' };
 
-export function AccountMenu(): ReactNode {
+interface AccountMenuProps {
+  readonly triggerId: string;
+  readonly onClose: () => void;
+}
+
+export function AccountMenu({ triggerId, onClose }: AccountMenuProps): ReactNode {
   const { messages } = useLanguage();
   const { user } = useSession();
   const navigate = useNavigate();
@@ -43,7 +49,7 @@ export function AccountMenu(): ReactNode {
     { kind: 'separator', key: 'end' },
     { key: 'out', label: messages.common.menu.signOut, icon: 'signOut', onSelect: signOut },
   ];
-  return <Menu entries={entries} trigger={(props) => <Trigger {...props} email={user.email} />} />;
+  return <MenuList triggerId={triggerId} entries={entries} align="end" onClose={onClose} />;
 }
 
 function useAppearanceEntries(): readonly MenuEntry[] {
@@ -82,18 +88,4 @@ function useSignOut(): () => void {
     onError: (error) => showToast({ tone: 'danger', text: errorText(error) }),
   });
   return mutate;
-}
-
-function Trigger({ email, ...props }: MenuTriggerProps & { readonly email: string }): ReactNode {
-  const { messages } = useLanguage();
-  return (
-    <button
-      type="button"
-      {...props}
-      aria-label={messages.common.menu.open(email)}
-      className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-ink uppercase ring-1 ring-line hover:bg-hover"
-    >
-      {email.slice(0, 1)}
-    </button>
-  );
 }

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { readAlertsSearch } from '../pages/alerts/alerts-search.ts';
 import { lazyPage } from './lazy-page.ts';
 import { pickSearch } from './search.ts';
@@ -8,11 +8,7 @@ const overview = createRoute({
   getParentRoute: () => shell,
   path: '/',
   validateSearch: pickSearch('days'),
-  beforeLoad: ({ context }) => {
-    if (context.session.user.role === 'operator')
-      throw redirect({ to: '/operator/companies', replace: true });
-  },
-  component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
+  component: lazyPage(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage', 'overview'),
 });
 
 const alerts = createRoute({

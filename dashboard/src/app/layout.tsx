@@ -1,16 +1,18 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLive } from '../api/live.ts';
 import { useCan, useSession } from '../api/session.ts';
 import { useRefresh } from '../api/use-get.ts';
 import { useMessages } from '../messages/use-messages.ts';
-import { Drawer } from '../ui/drawer.tsx';
 import { Banners } from './banners.tsx';
 import { Keyboard } from './keyboard.tsx';
 import { PageForbidden } from './page-states.tsx';
 import { permissionOfPath } from './pages.ts';
 import { Sidebar, SidebarFoot } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+// Only narrow screens have it.
+const Drawer = lazy(async () => ({ default: (await import('../ui/drawer.tsx')).Drawer }));
 
 /** What stands around every page: the sidebar, the top bar, what must be known, and the keyboard. */
 export function Layout(): ReactNode {
@@ -30,9 +32,13 @@ export function Layout(): ReactNode {
         <Sidebar />
         <SidebarFoot />
       </aside>
-      <Drawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={common.product} side="left">
-        <Sidebar isInDrawer onNavigate={() => setIsMenuOpen(false)} />
-      </Drawer>
+      <Suspense>
+        {isMenuOpen && (
+          <Drawer open onClose={() => setIsMenuOpen(false)} title={common.product} side="left">
+            <Sidebar isInDrawer onNavigate={() => setIsMenuOpen(false)} />
+          </Drawer>
+        )}
+      </Suspense>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <TopBar onMenu={() => setIsMenuOpen(true)} />
         <Banners />

@@ -1,10 +1,12 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { loadRest } from '../messages/spoken.ts';
+import type { Part } from '../messages/load-messages.ts';
+import { loadTexts } from '../messages/spoken.ts';
 
-/** A page in a file of its own, loaded together with the texts that the first pages do without. */
+/** A page in a file of its own, loaded together with the texts it needs besides the common ones. */
 export function lazyPage<M extends Record<string, unknown>, N extends keyof M & string>(
   load: () => Promise<M>,
   name: N,
+  texts: Part = 'rest',
 ): ReturnType<typeof lazyRouteComponent<M, N>> {
-  return lazyRouteComponent(async () => (await Promise.all([load(), loadRest()]))[0], name);
+  return lazyRouteComponent(async () => (await Promise.all([load(), loadTexts(texts)]))[0], name);
 }

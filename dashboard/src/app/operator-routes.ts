@@ -64,7 +64,7 @@ const legacy = createRoute({
 const operatorAuditLog = createRoute({
   getParentRoute: () => shell,
   path: '/operator/audit-log',
-  validateSearch: pickSearch('before'),
+  validateSearch: pickSearch('before', 'action', 'q'),
   component: lazyPage(
     () => import('../pages/operator-audit-log/operator-audit-log-page.tsx'),
     'OperatorAuditLogPage',

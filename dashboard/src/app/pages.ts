@@ -12,7 +12,7 @@ export interface NavPage {
   readonly key: string;
 }
 
-export type NavPath =
+type NavPath =
   | '/'
   | '/alerts'
   | '/imports'

@@ -1,4 +1,4 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { companyRoutes } from './company-routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -10,13 +10,13 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: pickSearch('return'),
-  component: lazyRouteComponent(() => import('../pages/login/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('../pages/login/login-page.tsx'), 'LoginPage', 'session'),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation/$token',
-  component: lazyRouteComponent(() => import('../pages/invitation/invitation-page.tsx'), 'InvitationPage'),
+  component: lazyPage(() => import('../pages/invitation/invitation-page.tsx'), 'InvitationPage', 'session'),
 });
 
 const account = createRoute({

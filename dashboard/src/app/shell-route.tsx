@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, redirect } from '@tanstack/react-router';
 import { isApiError } from '../api/api-error.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionQuery } from '../api/session.ts';
+import type { SessionShape } from '../api/shapes.ts';
 import { Layout } from './layout.tsx';
 import { NotFound, PageError, PagePending } from './page-states.tsx';
 
@@ -15,20 +16,20 @@ export const shell = createRoute({
   errorComponent: PageError,
   pendingComponent: PagePending,
   beforeLoad: async ({ location }) => {
-    const session = await knownSession(location.href);
-    const isAccount = location.pathname === '/account';
-    if (session.must_set_up_totp && !isAccount) throw redirect({ to: '/account', replace: true });
-    return { session };
+    const { user, must_set_up_totp } = await knownSession(location.href);
+    if (must_set_up_totp && location.pathname !== '/account')
+      throw redirect({ to: '/account', replace: true });
+    if (user.role === 'operator' && location.pathname === '/') {
+      throw redirect({ to: '/operator/companies', replace: true });
+    }
   },
 });
 
-async function knownSession(href: string): Promise<Awaited<ReturnType<typeof loadSession>>> {
+async function knownSession(href: string): Promise<SessionShape> {
   try {
-    return await loadSession();
+    return await queryClient.ensureQueryData(sessionQuery);
   } catch (error) {
     if (!isApiError(error, 'NOT_SIGNED_IN')) throw error;
     throw redirect({ to: '/login', search: href === '/' ? {} : { return: href }, replace: true });
   }
 }
-
-const loadSession = () => queryClient.ensureQueryData(sessionQuery);

@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { KeyHint } from '../ui/key-hint.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 
 export function TopBar({ onMenu }: { readonly onMenu: () => void }): ReactNode {
   const { common } = useMessages();
@@ -31,7 +31,7 @@ export function TopBar({ onMenu }: { readonly onMenu: () => void }): ReactNode {
       <div className="flex md:hidden">
         <IconButton icon="search" label={common.palette.open} onClick={() => openOverlay('palette')} />
       </div>
-      <AccountMenu />
+      <AccountButton />
     </header>
   );
 }

@@ -1,10 +1,10 @@
-import { scaleLinear } from 'd3-scale';
 import { type ReactNode, useId } from 'react';
 import { CountAxis } from './axis.tsx';
 import { countScale } from './count-scale.ts';
+import { linearScale } from './scales.ts';
 import { useWidth } from './use-width.ts';
 
-const HEIGHT = 208;
+const HEIGHT = 292;
 const LEFT = 36;
 const RIGHT = 12;
 const TOP = 24;
@@ -26,7 +26,7 @@ export function HoursSpread(props: HoursSpreadProps): ReactNode {
   const { title, description, counts, windowHours, medianHours, words } = props;
   const id = useId();
   const [box, width] = useWidth();
-  const x = scaleLinear([0, windowHours], [LEFT, Math.max(LEFT, width - RIGHT)]);
+  const x = linearScale([0, windowHours], [LEFT, Math.max(LEFT, width - RIGHT)]);
   const { y, ticks } = countScale(Math.max(...counts), TOP, BOTTOM);
   const hoursEach = windowHours / counts.length;
   const barWidth = Math.max(1, x(hoursEach) - x(0) - 2);

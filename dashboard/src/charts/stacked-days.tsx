@@ -1,15 +1,16 @@
-import { scaleBand } from 'd3-scale';
 import { type ReactNode, useId } from 'react';
 import { useFormat } from '../messages/use-format.ts';
 import { CountAxis } from './axis.tsx';
 import { countScale } from './count-scale.ts';
+import { bandScale } from './scales.ts';
+import { stack } from './stack.ts';
 import { useWidth } from './use-width.ts';
 
 const HEIGHT = 208;
 const LEFT = 36;
 const TOP = 8;
 const BOTTOM = HEIGHT - 24;
-const LABEL_WIDTH = 64;
+const LABEL_WIDTH = 68;
 const BAR_WIDTH_MAX = 28;
 
 export interface Series<K extends string> {
@@ -36,10 +37,7 @@ export function StackedDays<K extends string>(props: StackedDaysProps<K>): React
   const id = useId();
   const [box, width] = useWidth();
   const totals = days.map((day) => series.reduce((sum, { key }) => sum + day[key], 0));
-  const x = scaleBand(
-    days.map(({ day }) => day),
-    [LEFT, Math.max(LEFT, width)],
-  ).padding(days.length > 40 ? 0.25 : 0.4);
+  const x = bandScale(days.length, [LEFT, Math.max(LEFT, width)], days.length > 40 ? 0.25 : 0.4);
   const { y, ticks } = countScale(Math.max(...totals), TOP, BOTTOM);
   return (
     <div ref={box}>
@@ -54,20 +52,20 @@ export function StackedDays<K extends string>(props: StackedDaysProps<K>): React
         <desc id={`${id}-text`}>{description}</desc>
         <CountAxis ticks={ticks} y={y} left={LEFT} right={width} />
         {width > 0 &&
-          days.map((day) => (
+          days.map((day, position) => (
             <Bar
               key={day.day}
               day={day}
               series={series}
-              left={x(day.day) ?? 0}
-              step={x.step()}
-              width={x.bandwidth()}
+              left={x.at(position)}
+              step={x.step}
+              width={x.bandwidth}
               y={y}
               isFaded={pointedDay !== undefined && pointedDay !== day.day}
               onPoint={onPoint}
             />
           ))}
-        <DayLabels days={days} at={(day) => (x(day) ?? 0) + x.bandwidth() / 2} width={width} />
+        <DayLabels days={days} at={(position) => x.at(position) + x.bandwidth / 2} width={width} />
       </svg>
     </div>
   );
@@ -85,27 +83,22 @@ interface BarProps<K extends string> extends Pick<StackedDaysProps<K>, 'series' 
 function Bar<K extends string>(props: BarProps<K>): ReactNode {
   const { day, series, left, step, width, y, isFaded, onPoint } = props;
   const shown = Math.min(width, BAR_WIDTH_MAX);
-  let below = 0;
-  const parts = series.map(({ key, colour }) => {
-    const from = below;
-    below += day[key];
-    return { key, colour, top: y(below), height: y(from) - y(below) };
-  });
+  const parts = stack(series.map(({ key }) => day[key]));
   return (
     <g opacity={isFaded ? 0.45 : 1} onPointerEnter={() => onPoint(day.day)}>
       <rect x={left - (step - width) / 2} y={TOP} width={step} height={BOTTOM - TOP} fill="transparent" />
       {parts.map(
-        ({ key, colour, top, height }) =>
-          height > 0 && (
+        ({ from, to }, position) =>
+          to > from && (
             <rect
-              key={key}
+              key={series[position]?.key}
               x={left + (width - shown) / 2}
-              y={top}
+              y={y(to)}
               width={shown}
               // A hair of the surface keeps the parts apart, also for those who see colours alike.
-              height={Math.max(1, height - 1)}
+              height={Math.max(1, y(from) - y(to) - 1)}
               rx={Math.min(2, shown / 4)}
-              fill={colour}
+              fill={series[position]?.colour}
             />
           ),
       )}
@@ -115,20 +108,21 @@ function Bar<K extends string>(props: BarProps<K>): ReactNode {
 
 interface DayLabelsProps {
   readonly days: readonly { readonly day: string }[];
-  readonly at: (day: string) => number;
+  readonly at: (position: number) => number;
   readonly width: number;
 }
 
 function DayLabels({ days, at, width }: DayLabelsProps): ReactNode {
   const format = useFormat();
   if (width === 0) return undefined;
-  const every = Math.max(1, Math.ceil((days.length * LABEL_WIDTH) / width));
+  const every = Math.max(1, Math.ceil((days.length * LABEL_WIDTH) / (width - LEFT)));
   return days
-    .filter((_, position) => (days.length - 1 - position) % every === 0)
-    .map(({ day }) => (
+    .map(({ day }, position) => ({ day, position }))
+    .filter(({ position }) => (days.length - 1 - position) % every === 0)
+    .map(({ day, position }) => (
       <text
         key={day}
-        x={Math.min(at(day), width - LABEL_WIDTH / 3)}
+        x={Math.min(at(position), width - LABEL_WIDTH / 2)}
         y={HEIGHT - 6}
         textAnchor="middle"
         fontSize={11}

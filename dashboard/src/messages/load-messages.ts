@@ -1,6 +1,6 @@
-import type { FirstMessages, RestMessages } from './en/index.ts';
+import type { Part, Parts } from './en/index.ts';
 
-export type { Messages } from './en/index.ts';
+export type { Messages, Part } from './en/index.ts';
 
 export const LANGUAGES = ['en', 'pt-BR'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -11,13 +11,18 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'pt-BR': 'Português (Brasil)',
 };
 
-interface Loader {
-  readonly first: () => Promise<{ readonly first: FirstMessages }>;
-  readonly rest: () => Promise<{ readonly rest: RestMessages }>;
-}
-
-/** Only the language in use is loaded, and of it first what the first page says. */
-export const LOADERS: Readonly<Record<Language, Loader>> = {
-  en: { first: () => import('./en/first.ts'), rest: () => import('./en/rest.ts') },
-  'pt-BR': { first: () => import('./pt-BR/first.ts'), rest: () => import('./pt-BR/rest.ts') },
+/** Only the language in use is loaded, and of it only what the page says. */
+export const LOADERS: Readonly<Record<Language, { readonly [P in Part]: () => Promise<Parts[P]> }>> = {
+  en: {
+    common: () => import('./en/common.ts'),
+    overview: () => import('./en/overview.ts'),
+    session: () => import('./en/session.ts'),
+    rest: () => import('./en/rest.ts'),
+  },
+  'pt-BR': {
+    common: () => import('./pt-BR/common.ts'),
+    overview: () => import('./pt-BR/overview.ts'),
+    session: () => import('./pt-BR/session.ts'),
+    rest: () => import('./pt-BR/rest.ts'),
+  },
 };

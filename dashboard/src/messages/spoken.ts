@@ -1,5 +1,5 @@
 import { writePreference } from '../preferences/stored.ts';
-import { type Language, LOADERS, type Messages } from './load-messages.ts';
+import { type Language, LOADERS, type Messages, type Part } from './load-messages.ts';
 
 export interface Spoken {
   readonly language: Language;
@@ -7,7 +7,8 @@ export interface Spoken {
 }
 
 let spoken: Spoken | undefined;
-let restLoading: Promise<void> | undefined;
+/** What some page asked for, loaded or on its way. */
+const wanted = new Map<Part, Promise<void>>([['common', Promise.resolve()]]);
 const listeners = new Set<() => void>();
 
 /** The language of the whole page; undefined before the first one is loaded. */
@@ -22,13 +23,9 @@ export function onSpokenChange(listener: () => void): () => void {
 
 /** Changes only once everything is there, so that no text is ever missing. */
 export async function speak(language: Language): Promise<void> {
-  const [{ first }, rest] = await Promise.all([
-    LOADERS[language].first(),
-    restLoading ? LOADERS[language].rest() : undefined,
-  ]);
-  spoken = { language, messages: guarded({ ...first, ...rest?.rest }) };
+  const parts = await Promise.all([...wanted.keys()].map((part) => LOADERS[language][part]()));
+  change({ language, messages: guarded(Object.assign({}, ...parts)) });
   document.documentElement.lang = language;
-  for (const listener of listeners) listener();
 }
 
 export function chooseToSpeak(language: Language): void {
@@ -36,22 +33,32 @@ export function chooseToSpeak(language: Language): void {
   void speak(language);
 }
 
-/** Called by every page that says more than the first ones do. */
-export function loadRest(): Promise<void> {
-  restLoading ??= addRest();
-  return restLoading;
+/** Called by every page for the texts it needs besides the common ones. */
+export function loadTexts(part: Part): Promise<void> {
+  const known = wanted.get(part);
+  if (known) return known;
+  const loading = add(part);
+  wanted.set(part, loading);
+  return loading;
 }
 
-async function addRest(): Promise<void> {
+async function add(part: Part): Promise<void> {
   if (spoken === undefined) throw new Error('No language is loaded');
+  const { language } = spoken;
   try {
-    const { rest } = await LOADERS[spoken.language].rest();
-    spoken = { ...spoken, messages: guarded({ ...spoken.messages, ...rest }) };
-    for (const listener of listeners) listener();
+    const texts = await LOADERS[language][part]();
+    // Whoever changed the language meanwhile has loaded this part too.
+    if (spoken.language === language)
+      change({ language, messages: guarded({ ...spoken.messages, ...texts }) });
   } catch (error) {
-    restLoading = undefined;
+    wanted.delete(part);
     throw error;
   }
+}
+
+function change(next: Spoken): void {
+  spoken = next;
+  for (const listener of listeners) listener();
 }
 
 /** A page that reads texts it did not load fails at once and by name, not as "undefined" somewhere below. */
@@ -62,6 +69,5 @@ function guarded(areas: Partial<Messages>): Messages {
       return Reflect.get(target, area, receiver);
     },
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard above stands for what is not there yet
-  return new Proxy(areas, guard) as Messages;
+  return new Proxy(areas, guard);
 }

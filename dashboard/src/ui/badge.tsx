@@ -33,7 +33,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   return (
     <span
       className={cx(
-        'inline-flex h-5.5 items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap tabular-nums',
+        'inline-flex h-5.5 items-center align-middle gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap tabular-nums',
         TONE_CLASSES[tone],
         className,
       )}

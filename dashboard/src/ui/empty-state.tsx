@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
 /** Not the same: nothing is set up, nothing has come yet, nothing matches, nothing may be seen. */
-export type EmptyKind = 'setup' | 'nothing_yet' | 'no_match' | 'forbidden' | 'not_found';
+type EmptyKind = 'setup' | 'nothing_yet' | 'no_match' | 'forbidden' | 'not_found';
 
 const ICONS: Readonly<Record<EmptyKind, IconName>> = {
   setup: 'flask',

@@ -6,17 +6,25 @@ interface HttpAnswerProps {
   readonly error: string | null;
   /** Said when neither is there. */
   readonly none: string;
+  /** On one line, as in a table. */
+  readonly clipped?: boolean | undefined;
 }
 
 /** What an endpoint answered: its HTTP status, or why there was no answer. */
-export function HttpAnswer({ status, error, none }: HttpAnswerProps): ReactNode {
+export function HttpAnswer({ status, error, none, clipped = false }: HttpAnswerProps): ReactNode {
   if (status === null && error === null) return <span className="text-muted">{none}</span>;
   const isTaken = status !== null && status >= 200 && status < 300;
   return (
-    <span className={cx('inline-flex max-w-72 items-baseline gap-1.5', !isTaken && 'text-danger-ink')}>
+    <span
+      className={cx(
+        'inline-flex items-baseline gap-1.5',
+        clipped && 'max-w-44 2xl:max-w-96',
+        !isTaken && 'text-danger-ink',
+      )}
+    >
       {status !== null && <span className="font-mono text-xs font-semibold">{status}</span>}
       {error !== null && (
-        <span title={error} className="truncate">
+        <span title={clipped ? error : undefined} className={cx(clipped && 'truncate')}>
           {error}
         </span>
       )}

@@ -13,7 +13,7 @@ interface LoadedProps<T> {
 }
 
 /** What is read, once it is there: a skeleton before, the reason when it cannot be, and above old data when it is old. */
-export function Loaded<T>({ query, skeleton = <SkeletonRows />, children }: LoadedProps<T>): ReactNode {
+export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>): ReactNode {
   const { data, error, refetch } = query;
   if (isApiError(error, 'FORBIDDEN')) return <Forbidden />;
   const notice = error && (
@@ -21,7 +21,7 @@ export function Loaded<T>({ query, skeleton = <SkeletonRows />, children }: Load
       <ErrorNotice error={error} onRetry={() => void refetch()} />
     </div>
   );
-  if (data === undefined) return notice ?? skeleton;
+  if (data === undefined) return notice ?? skeleton ?? <SkeletonRows />;
   return (
     <>
       {notice}

@@ -22,7 +22,9 @@ export function PageHeader({ title, description, actions, beside }: PageHeaderPr
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           {beside}
         </div>
-        {description !== undefined && <p className="mt-1 max-w-prose text-muted">{description}</p>}
+        {description !== undefined && (
+          <p className="mt-1 max-w-prose text-pretty text-muted">{description}</p>
+        )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

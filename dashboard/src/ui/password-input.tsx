@@ -5,14 +5,14 @@ import { TextInput } from './inputs.tsx';
 
 /** A password that can be looked at: mistypes are found sooner than by trying again. */
 export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'icon'>): ReactNode {
-  const { session } = useMessages();
+  const { common } = useMessages();
   const [isShown, setIsShown] = useState(false);
   return (
     <span className="relative block">
       <TextInput {...props} type={isShown ? 'text' : 'password'} className="pr-10" />
       <button
         type="button"
-        aria-label={isShown ? session.hidePassword : session.showPassword}
+        aria-label={isShown ? common.hidePassword : common.showPassword}
         aria-pressed={isShown}
         onClick={() => setIsShown(!isShown)}
         className="absolute top-0.5 right-0.5 grid size-8 place-items-center rounded-md text-muted hover:text-ink"

@@ -8,20 +8,26 @@ interface TableProps {
   readonly className?: string | undefined;
   /** While other rows are loading over the ones shown. */
   readonly stale?: boolean | undefined;
+  /** Has so many columns that only a large screen holds them. */
+  readonly wide?: boolean | undefined;
 }
+
+/** What scrolls sideways cannot let its head stick to the page, so the two go together. */
+const WIDE_SCREEN = 'lg:overflow-visible lg:[--head-top:var(--top-bar)]';
+const ROOMY_SCREEN = 'min-[87.5rem]:overflow-visible min-[87.5rem]:[--head-top:var(--top-bar)]';
 
 /**
  * On wide screens the head sticks below the top bar; on narrow ones the table scrolls sideways in its own region.
  * `<Table><THead><tr><Th>…</Th></tr></THead><tbody><Tr><Td>…</Td></Tr></tbody></Table>`
  */
-export function Table({ label, children, className, stale = false }: TableProps): ReactNode {
+export function Table({ label, children, className, stale = false, wide = false }: TableProps): ReactNode {
   return (
     <div
       role="region"
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-[inherit] lg:overflow-visible"
+      className={cx('relative overflow-x-auto rounded-[inherit]', wide ? ROOMY_SCREEN : WIDE_SCREEN)}
     >
       <table
         aria-label={label}
@@ -60,7 +66,7 @@ export function Th({
       scope="col"
       {...props}
       className={cx(
-        'h-9 border-b border-line bg-surface px-3 text-xs font-medium whitespace-nowrap text-muted first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4 lg:sticky lg:top-(--top-bar) lg:z-10 sm:first:pl-5 sm:last:pr-5',
+        'h-9 border-b border-line bg-surface px-3 text-xs font-medium whitespace-nowrap text-muted first:rounded-tl-lg first:pl-4 last:rounded-tr-lg last:pr-4 sticky top-(--head-top,auto) z-10 sm:first:pl-5 sm:last:pr-5',
         numeric && 'text-right',
         narrow && 'w-px',
         className,
@@ -106,22 +112,5 @@ export function Td({
         className,
       )}
     />
-  );
-}
-
-/** Stands for all rows: an empty state, an error. */
-export function EmptyRow({
-  columns,
-  children,
-}: {
-  readonly columns: number;
-  readonly children: ReactNode;
-}): ReactNode {
-  return (
-    <tr>
-      <td colSpan={columns} className="px-4 py-2">
-        {children}
-      </td>
-    </tr>
   );
 }

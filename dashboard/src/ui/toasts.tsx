@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useServerNow } from '../api/server-clock.ts';
+import { useServerValue } from '../api/server-clock.ts';
 import { useMessages } from '../messages/use-messages.ts';
 import { TONE_ICONS } from './badge.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
-import { dismissToast, type Toast, useToasts } from './toast-store.ts';
+import { dismissToast, type Toast } from './toast-store.ts';
 
 const TONE_TEXT = {
   neutral: 'text-muted',
@@ -15,14 +15,12 @@ const TONE_TEXT = {
   danger: 'text-danger-ink',
 } as const;
 
-/** Stands once in the application. A popover, so that it stays above everything. */
-export function Toasts(): ReactNode {
-  const toasts = useToasts();
+/** A popover, so that it stays above everything. */
+export function Toasts({ toasts }: { readonly toasts: readonly Toast[] }): ReactNode {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (toasts.length > 0) region.current?.showPopover();
-    else region.current?.hidePopover();
-  }, [toasts.length]);
+    region.current?.showPopover();
+  }, []);
   return (
     <div
       ref={region}
@@ -64,8 +62,8 @@ function ToastCard({ toast }: { readonly toast: Toast }): ReactNode {
 
 function SecondsLeft({ until }: { readonly until: string }): ReactNode {
   const { common } = useMessages();
-  const now = useServerNow();
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
+  const end = Date.parse(until);
+  const seconds = useServerValue((now) => Math.max(0, Math.ceil((end - now) / 1000)));
   return (
     <span aria-hidden="true" className="ml-1.5 font-normal text-muted tabular-nums">
       {common.secondsLeft(seconds)}

@@ -1,6 +1,6 @@
 import { COLUMNS_MAX } from './limits.ts';
 
-export const DELIMITERS = [',', ';', '\t'] as const;
+const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 /** Names of a column, the most telling first: a file may carry both our id and the provider's. */

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { showDeliveries, type ShownDelivery } from '../../backoffice/show-deliveries.ts';
-import { renderBody, webhookId } from '../../shapes/webhook.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { CommandResult, JsonValue, PrintOptions } from '../print-result.ts';
@@ -47,6 +46,7 @@ async function showAlert(
   { installation }: InstallationContext,
   { company, alert: alertId }: ShowOptions,
 ): Promise<CommandResult> {
+  const { renderBody, webhookId } = await import('../../shapes/webhook.ts');
   const { alert, merchantName, deliveries } = await showDeliveries(installation.sql, {
     companyId: company,
     alertId,

@@ -16,7 +16,7 @@ export const alerts = {
   export: 'Export CSV',
   filters: 'Filters',
   clearFilters: 'Clear filters',
-  removeFilter: (name: string) => `Remove filter: ${name}`,
+  removeFilter: 'Remove filter:',
   searchLabel: 'Search alerts',
   searchPlaceholder: 'Id, card digits, amount, descriptor, issuer, merchant',
   fields: {

@@ -52,7 +52,6 @@ export const auditLog = {
   company: 'Company',
   details: 'Details',
   detailsOf: (action: string) => `Details: ${action}`,
-  noDetails: 'No further details.',
   filter: 'Kind of action',
   search: 'Search who or what',
   empty: 'Nothing has happened yet',

@@ -65,6 +65,8 @@ export const common = {
   yes: 'Yes',
   no: 'No',
   optional: 'optional',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
   rows: (count: number) => plural(count, { one: 'row', other: 'rows' }),
   pageOf: (page: string, total: string) => `Page ${page} of ${total}`,
   pagination: 'Pages of the list',

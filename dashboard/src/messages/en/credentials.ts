@@ -14,7 +14,6 @@ export const credentials = {
   state: 'State',
   active: 'Active',
   revoked: 'Revoked',
-  revokedAt: (time: string) => `Revoked ${time}`,
   neverUsed: 'Never used',
   aliases: { lookup: 'lookup', status_update: 'status update' },
   calls: (count: number) => plural(count, { one: 'call', other: 'calls' }),

@@ -5,7 +5,8 @@ const rows = (count: number): string => plural(count, { one: 'row', other: 'rows
 
 export const imports = {
   title: 'Imports',
-  description: 'Answer many alerts with one file. It is checked first; nothing is written until you apply it.',
+  description:
+    'Answer many alerts with one file. It is checked first; nothing is written until you apply it.',
   template: 'Download template',
   upload: {
     title: 'Upload a CSV file',
@@ -16,7 +17,8 @@ export const imports = {
     statuses: 'status is notfound, account_suspended or other; alert is our id or the provider’s.',
     uploading: (name: string) => `Uploading ${name}`,
     checking: (name: string) => `Checking the rows of ${name}; nothing is written`,
-    tooLarge: (size: string, max: string) => `This file has ${size}; at most ${max} can be uploaded. Split it.`,
+    tooLarge: (size: string, max: string) =>
+      `This file has ${size}; at most ${max} can be uploaded. Split it.`,
     empty: 'This file is empty.',
     workbook: 'This is an Excel workbook. Save it as “CSV UTF-8 (comma delimited)” and upload that file.',
     oneFile: 'Upload one file at a time.',
@@ -45,7 +47,6 @@ export const imports = {
   states: {
     checking: 'Checking',
     ready: 'Checked, not applied',
-    starting: 'About to start',
     running: 'Running',
     cancelled: 'Stopped',
     done: 'Done',
@@ -64,6 +65,7 @@ export const imports = {
     applied: 'Applied',
     refused: 'Refused while running',
     left: 'Not run',
+    toRun: 'Still to run',
     notChosen: 'Left out by the check',
     apply: (count: number) => `Apply ${rows(count)}`,
     nothingToApply: 'No row of this file can be applied.',
@@ -88,6 +90,7 @@ export const imports = {
     doneAll: (count: number) => `${rows(count)} applied.`,
     doneSome: (applied: number, refused: number) => `${rows(applied)} applied, ${refused} refused.`,
     cancelledText: (applied: number, left: number) => `Stopped: ${rows(applied)} applied, ${left} not run.`,
+    cancelledWhole: 'Taken back: nothing was written.',
     discardedText: 'This check was discarded; nothing was written.',
     finishedAt: (time: string) => `Finished ${time}`,
     result: 'Download result',
@@ -106,7 +109,6 @@ export const imports = {
     result: 'Result',
     message: 'Why',
     label: (name: string) => `Rows: ${name}`,
-    openAlert: 'Open the alert',
     none: 'No rows.',
   },
   results: {
@@ -125,9 +127,15 @@ export const imports = {
       text: 'The status must be notfound, account_suspended or other.',
     },
     alert_expired: { name: 'Expired', text: 'Nobody answered within the window; the alert is closed.' },
-    deadline_passed: { name: 'Deadline passed', text: 'The time to answer, or to change the answer, is over.' },
+    deadline_passed: {
+      name: 'Deadline passed',
+      text: 'The time to answer, or to change the answer, is over.',
+    },
     already_definitive: { name: 'Already final', text: 'The alert has an answer that cannot be changed.' },
-    company_blocked: { name: 'Company blocked', text: 'Nothing can be answered until the operator unblocks it.' },
+    company_blocked: {
+      name: 'Company blocked',
+      text: 'Nothing can be answered until the operator unblocks it.',
+    },
     duplicate: {
       name: 'Duplicate',
       text: 'An earlier line has the same alert and status; that one counts.',

@@ -1,7 +1,15 @@
-import type { first } from './first.ts';
-import type { rest } from './rest.ts';
+import type * as common from './common.ts';
+import type * as overview from './overview.ts';
+import type * as rest from './rest.ts';
+import type * as session from './session.ts';
 
-/** All texts. English is the source: the other languages must have the same keys. */
-export type FirstMessages = typeof first;
-export type RestMessages = typeof rest;
-export type Messages = FirstMessages & RestMessages;
+/** What is loaded together. English is the source: the other languages must have the same keys. */
+export interface Parts {
+  readonly common: typeof common;
+  readonly overview: typeof overview;
+  readonly session: typeof session;
+  readonly rest: typeof rest;
+}
+
+export type Part = keyof Parts;
+export type Messages = Parts['common'] & Parts['overview'] & Parts['session'] & Parts['rest'];

@@ -7,7 +7,6 @@ export const operator = {
   picker: { none: 'Nothing matches.', placeholder: 'Type to search', searching: 'Searching …' },
   chooseCompany: 'Company',
   chooseMerchant: 'Merchant',
-  allCompanies: 'All companies',
   companies: {
     title: 'Companies',
     description: 'Who uses the service. A blocked company answers nothing; its alerts still arrive.',
@@ -45,7 +44,8 @@ export const operator = {
       stops: 'What it stops at this moment',
       unanswered: (count: number) => `${alerts(count)} of provider A that nobody could answer any more`,
       nearest: (time: string) => `The nearest deadline is ${time}.`,
-      webhooks: (count: number) => `${plural(count, { one: 'webhook', other: 'webhooks' })} held until it is unblocked`,
+      webhooks: (count: number) =>
+        `${plural(count, { one: 'webhook', other: 'webhooks' })} held until it is unblocked`,
       credentials: (count: number) =>
         `${plural(count, { one: 'credential', other: 'credentials' })} that can only read afterwards`,
       still: 'Its alerts are still received and stored, and its people can still read them.',
@@ -87,7 +87,8 @@ export const operator = {
   },
   enrollments: {
     title: 'Enrollments',
-    description: 'By these a provider’s alert finds its merchant: provider A by descriptor, provider B by acquirer BIN and CAID.',
+    description:
+      'By these a provider’s alert finds its merchant: provider A by descriptor, provider B by acquirer BIN and CAID.',
     create: 'New enrollment',
     label: 'Enrollments',
     provider: 'Provider',
@@ -108,7 +109,9 @@ export const operator = {
       caidHint: 'Card acceptor id, exactly as provider B sends it.',
       submit: 'Create',
       created: (adopted: number) =>
-        adopted === 0 ? 'The enrollment is created.' : `The enrollment is created; ${alerts(adopted)} came along.`,
+        adopted === 0
+          ? 'The enrollment is created.'
+          : `The enrollment is created; ${alerts(adopted)} came along.`,
     },
   },
   unrouted: {

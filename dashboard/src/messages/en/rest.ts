@@ -1,25 +1,12 @@
-import { account } from './account.ts';
-import { alert } from './alert.ts';
-import { alerts } from './alerts.ts';
-import { answering } from './answering.ts';
-import { auditLog } from './audit-log.ts';
-import { credentials } from './credentials.ts';
-import { deliveries } from './deliveries.ts';
-import { imports } from './imports.ts';
-import { operator } from './operator.ts';
-import { team } from './team.ts';
-import { webhooks } from './webhooks.ts';
-
-export const rest = {
-  account,
-  alert,
-  alerts,
-  answering,
-  auditLog,
-  credentials,
-  deliveries,
-  imports,
-  operator,
-  team,
-  webhooks,
-};
+// What every page but the first ones says.
+export { account } from './account.ts';
+export { alert } from './alert.ts';
+export { alerts } from './alerts.ts';
+export { answering } from './answering.ts';
+export { auditLog } from './audit-log.ts';
+export { credentials } from './credentials.ts';
+export { deliveries } from './deliveries.ts';
+export { imports } from './imports.ts';
+export { operator } from './operator.ts';
+export { team } from './team.ts';
+export { webhooks } from './webhooks.ts';

@@ -2,8 +2,6 @@ export const session = {
   signIn: 'Sign in',
   email: 'Email',
   password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
   submit: 'Sign in',
   forgotten: 'Forgotten your password? An owner of your company can invite you again.',
   code: 'Code from your authenticator app',

@@ -23,7 +23,7 @@ export const team = {
   remove: 'Remove …',
   ownRole: 'Nobody changes their own role.',
   ownRemoval: 'Nobody removes themselves.',
-  noTotp: 'This person has no two-factor sign-in.',
+  noTotp: 'Has no two-factor sign-in.',
   ownTotp: 'Change your own on the account page.',
   roleHints: {
     owner: 'Everything: alerts, webhooks, credentials, team and audit log.',
@@ -48,13 +48,18 @@ export const team = {
   },
   invited: {
     title: 'Invitation made',
-    mailed: (email: string) => `A mail with the link is on its way to ${email}. You can also send the link yourself.`,
+    mailed: (email: string) =>
+      `A mail with the link is on its way to ${email}. You can also send the link yourself.`,
     notMailed: (email: string) => `Send this link to ${email}. It is not shown again.`,
     link: 'Invitation link',
     expires: (time: string) => `It works once, until ${time}.`,
     done: 'Done',
   },
-  roleDialog: { title: (email: string) => `Role of ${email}`, submit: 'Change role', changed: 'The role is changed.' },
+  roleDialog: {
+    title: (email: string) => `Role of ${email}`,
+    submit: 'Change role',
+    changed: 'The role is changed.',
+  },
   removeDialog: {
     title: 'Remove this person?',
     text: (email: string) =>

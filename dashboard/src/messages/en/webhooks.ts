@@ -44,8 +44,7 @@ export const webhooks = {
     rotatedTitle: 'New secret',
     text: 'Copy the secret now: it is not shown again. If you lose it, rotate it.',
     secret: 'Signing secret',
-    overlap: (time: string) =>
-      `Until ${time} both secrets sign, so nothing fails while you switch over.`,
+    overlap: (time: string) => `Until ${time} both secrets sign, so nothing fails while you switch over.`,
     verify: 'Verify each message with it',
     done: 'I have stored it',
   },

@@ -17,7 +17,7 @@ export const alerts: typeof source = {
   export: 'Exportar CSV',
   filters: 'Filtros',
   clearFilters: 'Limpar filtros',
-  removeFilter: (name) => `Remover filtro: ${name}`,
+  removeFilter: 'Remover filtro:',
   searchLabel: 'Buscar alertas',
   searchPlaceholder: 'Id, dígitos do cartão, valor, descritor, emissor, estabelecimento',
   fields: {

@@ -54,7 +54,6 @@ export const auditLog: typeof source = {
   company: 'Empresa',
   details: 'Detalhes',
   detailsOf: (action) => `Detalhes: ${action}`,
-  noDetails: 'Sem mais detalhes.',
   filter: 'Tipo de ação',
   search: 'Buscar quem ou o quê',
   empty: 'Nada aconteceu ainda',

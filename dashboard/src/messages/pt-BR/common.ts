@@ -66,6 +66,8 @@ export const common: typeof source = {
   yes: 'Sim',
   no: 'Não',
   optional: 'opcional',
+  showPassword: 'Mostrar senha',
+  hidePassword: 'Ocultar senha',
   rows: (count) => plural(count, { one: 'linha', other: 'linhas' }),
   pageOf: (page, total) => `Página ${page} de ${total}`,
   pagination: 'Páginas da lista',

@@ -15,7 +15,6 @@ export const credentials: typeof source = {
   state: 'Situação',
   active: 'Ativas',
   revoked: 'Revogadas',
-  revokedAt: (time) => `Revogadas ${time}`,
   neverUsed: 'Nunca usadas',
   aliases: { lookup: 'consulta', status_update: 'atualização de status' },
   calls: (count) => plural(count, { one: 'chamada', other: 'chamadas' }),

@@ -5,7 +5,8 @@ const plural = createPlural('pt-BR');
 
 export const deliveries: typeof source = {
   title: 'Entregas',
-  description: 'Cada webhook aos seus endpoints: o que foi enviado, o que voltou e o que será tentado de novo.',
+  description:
+    'Cada webhook aos seus endpoints: o que foi enviado, o que voltou e o que será tentado de novo.',
   states: { queued: 'Na fila', delivered: 'Entregue', failed: 'Falhou' },
   filters: {
     state: 'Situação',
@@ -19,14 +20,14 @@ export const deliveries: typeof source = {
     state: 'Situação',
     alert: 'Alerta',
     endpoint: 'Endpoint',
-    answer: 'Última resposta',
-    latency: 'Latência',
+    answer: 'Resposta e latência',
     attempts: 'Tentativas',
-    lastAttempt: 'Última tentativa',
-    next: 'Próxima tentativa',
+    lastAttempt: 'Última',
+    next: 'Próxima',
   },
   label: 'Entregas, as mais recentes primeiro',
   noAnswer: 'Sem resposta',
+  due: 'a qualquer momento',
   hasMore: 'Só as mais recentes aparecem. Refine os filtros para ver outras.',
   empty: 'Nada foi entregue ainda',
   emptyText: 'Cadastre um endpoint de webhook; cada novo alerta será enviado a ele.',
@@ -59,7 +60,8 @@ export const deliveries: typeof source = {
     lastAttempt: 'Última tentativa',
     next: 'Próxima tentativa',
     request: 'Requisição',
-    requestText: 'Igual em todas as tentativas; webhook-timestamp e webhook-signature são incluídos em cada uma.',
+    requestText:
+      'Igual em todas as tentativas; webhook-timestamp e webhook-signature são incluídos em cada uma.',
     headers: 'Cabeçalhos',
     body: 'Corpo',
     formatted: 'Formatado',
@@ -67,7 +69,6 @@ export const deliveries: typeof source = {
     attemptsTitle: 'Tentativas',
     attempt: (number) => `Tentativa ${number}`,
     response: 'Resposta',
-    noResponse: 'A resposta veio sem corpo.',
     none: 'Nenhuma tentativa ainda.',
   },
 };

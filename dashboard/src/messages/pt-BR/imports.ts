@@ -3,7 +3,8 @@ import { createPlural } from '../plural.ts';
 
 const plural = createPlural('pt-BR');
 const rows = (count: number): string => plural(count, { one: 'linha', other: 'linhas' });
-const applied = (count: number): string => plural(count, { one: 'linha aplicada', other: 'linhas aplicadas' });
+const applied = (count: number): string =>
+  plural(count, { one: 'linha aplicada', other: 'linhas aplicadas' });
 
 export const imports: typeof source = {
   title: 'Importações',
@@ -21,7 +22,8 @@ export const imports: typeof source = {
     checking: (name) => `Conferindo as linhas de ${name}; nada é gravado`,
     tooLarge: (size, max) => `Este arquivo tem ${size}; o máximo é ${max}. Divida-o em partes.`,
     empty: 'Este arquivo está vazio.',
-    workbook: 'Isto é uma planilha do Excel. Salve como “CSV UTF-8 (delimitado por vírgulas)” e envie esse arquivo.',
+    workbook:
+      'Isto é uma planilha do Excel. Salve como “CSV UTF-8 (delimitado por vírgulas)” e envie esse arquivo.',
     oneFile: 'Envie um arquivo por vez.',
     failed: 'Não foi possível ler o arquivo',
   },
@@ -48,7 +50,6 @@ export const imports: typeof source = {
   states: {
     checking: 'Conferindo',
     ready: 'Conferida, não aplicada',
-    starting: 'Prestes a começar',
     running: 'Em execução',
     cancelled: 'Interrompida',
     done: 'Concluída',
@@ -67,6 +68,7 @@ export const imports: typeof source = {
     applied: 'Aplicadas',
     refused: 'Recusadas na execução',
     left: 'Não executadas',
+    toRun: 'A executar',
     notChosen: 'Excluídas na conferência',
     apply: (count) => `Aplicar ${rows(count)}`,
     nothingToApply: 'Nenhuma linha deste arquivo pode ser aplicada.',
@@ -91,6 +93,7 @@ export const imports: typeof source = {
     doneAll: (count) => `${applied(count)}.`,
     doneSome: (count, refused) => `${applied(count)}, ${refused} recusadas.`,
     cancelledText: (count, left) => `Interrompida: ${applied(count)}, ${left} não executadas.`,
+    cancelledWhole: 'Desfeita: nada foi gravado.',
     discardedText: 'Esta conferência foi descartada; nada foi gravado.',
     finishedAt: (time) => `Terminou ${time}`,
     result: 'Baixar resultado',
@@ -109,7 +112,6 @@ export const imports: typeof source = {
     result: 'Resultado',
     message: 'Motivo',
     label: (name) => `Linhas: ${name}`,
-    openAlert: 'Abrir o alerta',
     none: 'Nenhuma linha.',
   },
   results: {
@@ -128,9 +130,15 @@ export const imports: typeof source = {
       text: 'O status deve ser notfound, account_suspended ou other.',
     },
     alert_expired: { name: 'Expirado', text: 'Ninguém respondeu dentro do prazo; o alerta está encerrado.' },
-    deadline_passed: { name: 'Prazo encerrado', text: 'O tempo para responder, ou mudar a resposta, acabou.' },
+    deadline_passed: {
+      name: 'Prazo encerrado',
+      text: 'O tempo para responder, ou mudar a resposta, acabou.',
+    },
     already_definitive: { name: 'Já definitivo', text: 'O alerta tem uma resposta que não pode ser mudada.' },
-    company_blocked: { name: 'Empresa bloqueada', text: 'Nada pode ser respondido até o operador desbloquear.' },
+    company_blocked: {
+      name: 'Empresa bloqueada',
+      text: 'Nada pode ser respondido até o operador desbloquear.',
+    },
     duplicate: {
       name: 'Duplicada',
       text: 'Uma linha anterior tem o mesmo alerta e status; vale aquela.',

@@ -8,10 +8,10 @@ export const operator: typeof source = {
   picker: { none: 'Nada encontrado.', placeholder: 'Digite para buscar', searching: 'Buscando …' },
   chooseCompany: 'Empresa',
   chooseMerchant: 'Estabelecimento',
-  allCompanies: 'Todas as empresas',
   companies: {
     title: 'Empresas',
-    description: 'Quem usa o serviço. Uma empresa bloqueada não responde nada; seus alertas continuam chegando.',
+    description:
+      'Quem usa o serviço. Uma empresa bloqueada não responde nada; seus alertas continuam chegando.',
     create: 'Nova empresa',
     search: 'Buscar por nome ou id',
     label: 'Empresas',
@@ -47,9 +47,15 @@ export const operator: typeof source = {
       unanswered: (count) => `${alerts(count)} do provedor A que ninguém mais poderia responder`,
       nearest: (time) => `O prazo mais próximo é ${time}.`,
       webhooks: (count) =>
-        plural(count, { one: 'webhook retido até o desbloqueio', other: 'webhooks retidos até o desbloqueio' }),
+        plural(count, {
+          one: 'webhook retido até o desbloqueio',
+          other: 'webhooks retidos até o desbloqueio',
+        }),
       credentials: (count) =>
-        plural(count, { one: 'credencial que depois só poderá ler', other: 'credenciais que depois só poderão ler' }),
+        plural(count, {
+          one: 'credencial que depois só poderá ler',
+          other: 'credenciais que depois só poderão ler',
+        }),
       still: 'Os alertas continuam sendo recebidos e gravados, e as pessoas da empresa continuam lendo.',
       reason: 'Motivo',
       reasonHint: 'A empresa vê o motivo.',
@@ -185,7 +191,8 @@ export const operator: typeof source = {
   },
   legacy: {
     title: 'Chamadas legadas',
-    description: 'Quem ainda chama os dois endpoints legados. Um deles pode sair quando ninguém mais o chamar.',
+    description:
+      'Quem ainda chama os dois endpoints legados. Um deles pode sair quando ninguém mais o chamar.',
     label: 'Quem chama os endpoints legados',
     company: 'Empresa',
     clientId: 'Client id',

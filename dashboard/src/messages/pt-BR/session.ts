@@ -4,8 +4,6 @@ export const session: typeof source = {
   signIn: 'Entrar',
   email: 'E-mail',
   password: 'Senha',
-  showPassword: 'Mostrar senha',
-  hidePassword: 'Ocultar senha',
   submit: 'Entrar',
   forgotten: 'Esqueceu a senha? Um proprietário da sua empresa pode convidar você de novo.',
   code: 'Código do aplicativo autenticador',

@@ -23,7 +23,7 @@ export const team: typeof source = {
   remove: 'Remover …',
   ownRole: 'Ninguém muda o próprio papel.',
   ownRemoval: 'Ninguém remove a si mesmo.',
-  noTotp: 'Esta pessoa não usa a verificação em duas etapas.',
+  noTotp: 'Não usa as duas etapas.',
   ownTotp: 'Mude a sua na página da conta.',
   roleHints: {
     owner: 'Tudo: alertas, webhooks, credenciais, equipe e auditoria.',
@@ -36,7 +36,7 @@ export const team: typeof source = {
     by: 'Convidado por',
     expires: 'Válido até',
     none: 'Ninguém está convidado no momento.',
-    revoke: 'Cancelar convite',
+    revoke: 'Cancelar',
     revokeOf: (email) => `Cancelar o convite de ${email}`,
     revoked: 'O convite foi cancelado; o link não funciona mais.',
   },
@@ -54,7 +54,11 @@ export const team: typeof source = {
     expires: (time) => `Funciona uma vez, até ${time}.`,
     done: 'Pronto',
   },
-  roleDialog: { title: (email) => `Papel de ${email}`, submit: 'Mudar o papel', changed: 'O papel foi mudado.' },
+  roleDialog: {
+    title: (email) => `Papel de ${email}`,
+    submit: 'Mudar o papel',
+    changed: 'O papel foi mudado.',
+  },
   removeDialog: {
     title: 'Remover esta pessoa?',
     text: (email) =>

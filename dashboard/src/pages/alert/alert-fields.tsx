@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTypeName } from '../../answering/alert-type.ts';
 import { ProviderBadge } from '../../answering/provider-badge.tsx';
 import type { AlertRowShape } from '../../api/shapes.ts';
 import { type Format } from '../../messages/format.ts';
@@ -24,12 +25,13 @@ interface FieldLine {
 export function AlertFields({ alert }: { readonly alert: AlertRowShape }): ReactNode {
   const messages = useMessages();
   const format = useFormat();
+  const typeName = useTypeName();
   const { groups } = messages.alert;
   return (
     <Card title={messages.alert.details} actions={<ProviderBadge provider={alert.provider} />}>
       <div className="grid gap-5">
         <Group title={groups.transaction} lines={transactionLines(alert, format, messages)} />
-        <Group title={groups.alert} lines={alertLines(alert, messages)} />
+        <Group title={groups.alert} lines={alertLines(alert, typeName(alert.alert_type))} />
         <Group title={groups.routing} lines={routingLines(alert)} />
       </div>
     </Card>
@@ -62,15 +64,11 @@ function cardText(alert: AlertRowShape): string {
   return `${alert.card_bin} ···· ${alert.card_last4}`;
 }
 
-function alertLines(alert: AlertRowShape, { alerts }: Messages): readonly FieldLine[] {
+function alertLines(alert: AlertRowShape, typeName: string): readonly FieldLine[] {
   return [
     { name: 'id', value: alert.id, mono: true },
     { name: 'provider_alert_id', value: alert.provider_alert_id, mono: true },
-    {
-      name: 'alert_type',
-      value: alert.alert_type,
-      shown: alerts.types[alert.alert_type] ?? alert.alert_type,
-    },
+    { name: 'alert_type', value: alert.alert_type, shown: typeName },
     { name: 'reason_code', value: alert.reason_code },
     { name: 'received_at', value: alert.received_at, shown: <Time value={alert.received_at} /> },
     { name: 'expires_at', value: alert.expires_at, shown: <Time value={alert.expires_at} /> },
@@ -110,8 +108,8 @@ function Line({ line: { name, value, shown, mono = false } }: { readonly line: F
   const label = alert.fields[name];
   const isEmpty = value === null || value === '';
   return (
-    <div className="group/line flex min-h-8 items-center gap-3 text-sm">
-      <dt className="w-36 shrink-0 text-muted">{label}</dt>
+    <div className="group/line flex min-h-8 gap-x-3 text-sm max-sm:flex-col max-sm:py-0.5 sm:items-center">
+      <dt className="w-36 shrink-0 text-muted max-sm:text-xs">{label}</dt>
       <dd className="flex min-w-0 grow items-center justify-between gap-2">
         <span
           className={cx(

@@ -40,7 +40,7 @@ export function AlertHead({ detail, search, onAnswer }: AlertHeadProps): ReactNo
               <CardDigits alert={alert} />
             </span>
           </p>
-          <FollowUp detail={detail} />
+          <WhatMayFollow detail={detail} />
         </div>
         <HeadActions alert={alert} onAnswer={onAnswer} />
       </div>
@@ -56,13 +56,21 @@ function useTabTitle(id: string): void {
   }, [title]);
 }
 
-/** `other` is not the last word: until when it is not, and why nothing else may follow. */
-function FollowUp({ detail: { alert } }: { readonly detail: AlertDetailShape }): ReactNode {
-  const { answering } = useMessages();
+/** Why nothing may follow, in the API's words; or until when `other` is not the last word. */
+function WhatMayFollow({ detail: { alert } }: { readonly detail: AlertDetailShape }): ReactNode {
+  const { alert: words, answering } = useMessages();
   const format = useFormat();
+  if (alert.locked_reason !== null) {
+    return (
+      <p className="mt-1.5 flex items-center gap-1.5 text-sm text-muted">
+        <Icon name="lock" size={14} />
+        {words.locked(alert.locked_reason)}
+      </p>
+    );
+  }
   if (alert.status !== 'other' || alert.answer_by === null) return undefined;
   return (
-    <p className="mt-1 text-sm text-muted">
+    <p className="mt-1.5 text-sm text-muted">
       {answering.deadline.followUpLong(format.dateTime(alert.answer_by))}
     </p>
   );

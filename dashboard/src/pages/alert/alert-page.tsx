@@ -47,12 +47,12 @@ function Shown({ detail, search }: ShownProps): ReactNode {
   return (
     <>
       <AlertHead detail={detail} search={search} onAnswer={answer} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid min-w-0 gap-4">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)]">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <TimelineCard detail={detail} />
           <PayloadCard payloads={detail.payloads} />
         </div>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <AlertFields alert={detail.alert} />
           <DeliveriesCard detail={detail} />
         </div>
@@ -84,7 +84,7 @@ function Loading(): ReactNode {
   return (
     <div role="status" aria-label={common.loading} className="grid gap-4">
       <Skeleton className="h-20" />
-      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+      <div className="grid gap-4 lg:grid-cols-[5fr_4fr]">
         <Skeleton className="h-96" />
         <Skeleton className="h-96" />
       </div>

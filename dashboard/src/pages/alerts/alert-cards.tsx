@@ -4,7 +4,7 @@ import { AlertStatusBadge } from '../../answering/status-badge.tsx';
 import { useMessages } from '../../messages/use-messages.ts';
 import { cx } from '../../ui/cx.ts';
 import { AlertLink } from './alert-link.tsx';
-import type { AlertRowProps, AlertRowsProps } from './alert-rows.ts';
+import type { AlertRowProps, AlertRowsProps, RowContentProps } from './alert-rows.ts';
 import { PageCheckbox } from './alert-table.tsx';
 import { CardDigits } from './card-digits.tsx';
 import { Gone } from './gone.tsx';
@@ -13,7 +13,8 @@ import { RowCheckbox } from './row-checkbox.tsx';
 import { useIsSelected } from './selection.ts';
 
 /** The list on a phone. */
-export function AlertCards({ rows, isStale, currentId, goneIds, ...shared }: AlertRowsProps): ReactNode {
+export const AlertCards = memo(function AlertCards(props: AlertRowsProps): ReactNode {
+  const { rows, isStale, currentId, goneIds, ...shared } = props;
   const { alerts } = useMessages();
   return (
     <div className={cx(isStale && 'opacity-60')}>
@@ -34,31 +35,49 @@ export function AlertCards({ rows, isStale, currentId, goneIds, ...shared }: Ale
       </ul>
     </div>
   );
-}
+});
 
 const AlertCard = memo(function AlertCard(props: AlertRowProps): ReactNode {
-  const { alert, isGone, search, selection } = props;
+  const { alert, isGone, selection } = props;
   const isSelected = useIsSelected(selection, alert.id);
   return (
     <li
       data-row={alert.id}
       className={cx('group relative flex gap-3 px-4 py-3', isSelected && 'bg-accent-soft')}
     >
-      <RowCheckbox alert={alert} selection={selection} isSelected={isSelected} />
-      <div className="grid min-w-0 grow gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <AlertLink alert={alert} search={search} />
-          {isGone ? <Gone /> : <Deadline alert={alert} />}
-        </div>
-        <p className="truncate text-sm text-muted">{alert.merchant_name}</p>
-        <p className="text-sm tabular-nums">
-          <CardDigits alert={alert} />
-        </p>
-        <div className="flex items-center justify-between gap-3">
-          <AlertStatusBadge alert={alert} />
-          <RowActions {...props} />
-        </div>
+      <div className="pt-0.5">
+        <RowCheckbox alert={alert} selection={selection} isSelected={isSelected} />
       </div>
+      <CardContent
+        alert={alert}
+        isGone={isGone}
+        search={props.search}
+        forbidden={props.forbidden}
+        onAnswer={props.onAnswer}
+        onTakeBack={props.onTakeBack}
+      />
     </li>
+  );
+});
+
+const CardContent = memo(function CardContent(props: RowContentProps): ReactNode {
+  const { alert, isGone, search } = props;
+  return (
+    <div className="grid min-w-0 grow gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <AlertLink alert={alert} search={search} />
+        {isGone ? <Gone /> : <Deadline alert={alert} />}
+      </div>
+      <p className="flex justify-between gap-3 text-sm tabular-nums">
+        <span className="truncate text-muted">{alert.merchant_name}</span>
+        <span className="whitespace-nowrap">
+          <CardDigits alert={alert} />
+        </span>
+      </p>
+      <div className="flex items-center justify-between gap-3">
+        <AlertStatusBadge alert={alert} />
+        <RowActions {...props} />
+      </div>
+    </div>
   );
 });

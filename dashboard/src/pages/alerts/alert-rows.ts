@@ -6,6 +6,8 @@ import type { Selection } from './selection.ts';
 export interface SharedRowProps {
   readonly search: AlertsSearch;
   readonly selection: Selection;
+  /** Why this person may not answer; undefined when they may. Asked once for all rows. */
+  readonly forbidden: string | undefined;
   readonly onAnswer: (alert: AlertRowShape) => void;
   readonly onTakeBack: (alertId: string) => void;
 }
@@ -15,6 +17,9 @@ export interface AlertRowProps extends SharedRowProps {
   readonly isGone: boolean;
   readonly isCurrent: boolean;
 }
+
+/** What a row shows, whether it is selected or not. */
+export type RowContentProps = Omit<AlertRowProps, 'selection' | 'isCurrent'>;
 
 /** The list, as a table or as cards. */
 export interface AlertRowsProps extends SharedRowProps {

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { useTypeName } from '../../answering/alert-type.ts';
 import { Deadline } from '../../answering/deadline.tsx';
 import { ProviderBadge } from '../../answering/provider-badge.tsx';
 import { AlertStatusBadge } from '../../answering/status-badge.tsx';
@@ -7,7 +8,7 @@ import { useMessages } from '../../messages/use-messages.ts';
 import { cx } from '../../ui/cx.ts';
 import { Td, Tr } from '../../ui/table.tsx';
 import { AlertLink } from './alert-link.tsx';
-import type { AlertRowProps } from './alert-rows.ts';
+import type { AlertRowProps, RowContentProps } from './alert-rows.ts';
 import { CardDigits } from './card-digits.tsx';
 import { Gone } from './gone.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -16,12 +17,14 @@ import { useIsSelected } from './selection.ts';
 
 /** Columns that give way on smaller screens; everything stands on the alert's own page. */
 export const WIDE_ONLY = 'max-xl:hidden';
-export const WIDER_ONLY = 'max-[86rem]:hidden';
+export const WIDER_ONLY = 'max-[87rem]:hidden';
 
+/** To the row's button, which appears in the same place. */
+const GIVES_WAY = 'pointer-fine:group-focus-within:*:invisible pointer-fine:group-hover:*:invisible';
+
+/** Selecting a row draws its checkbox and its colour; the cells beside it stay as they are. */
 export const AlertTableRow = memo(function AlertTableRow(props: AlertRowProps): ReactNode {
-  const { alert, isGone, isCurrent, search, selection } = props;
-  const { alerts } = useMessages();
-  const format = useFormat();
+  const { alert, isGone, isCurrent, selection } = props;
   const isSelected = useIsSelected(selection, alert.id);
   return (
     <Tr
@@ -33,6 +36,22 @@ export const AlertTableRow = memo(function AlertTableRow(props: AlertRowProps): 
       <Td narrow>
         <RowCheckbox alert={alert} selection={selection} isSelected={isSelected} />
       </Td>
+      <Cells
+        alert={alert}
+        isGone={isGone}
+        search={props.search}
+        forbidden={props.forbidden}
+        onAnswer={props.onAnswer}
+        onTakeBack={props.onTakeBack}
+      />
+    </Tr>
+  );
+});
+
+const Cells = memo(function Cells(props: RowContentProps): ReactNode {
+  const { alert, isGone, search } = props;
+  return (
+    <>
       <Td narrow>{isGone ? <Gone /> : <Deadline alert={alert} />}</Td>
       <Td numeric>
         <AlertLink alert={alert} search={search} />
@@ -40,30 +59,49 @@ export const AlertTableRow = memo(function AlertTableRow(props: AlertRowProps): 
       <Td className="whitespace-nowrap">
         <CardDigits alert={alert} />
       </Td>
-      <Td className="max-w-52">
+      <Td className="w-full max-w-0">
         <p className="truncate">{alert.merchant_name}</p>
         <p className="truncate text-xs text-muted">{alert.descriptor}</p>
       </Td>
       <Td className={WIDER_ONLY}>
-        <ProviderBadge provider={alert.provider} />
+        <ProviderBadge provider={alert.provider} isShort />
       </Td>
-      <Td className={cx(WIDE_ONLY, 'max-w-40')}>
-        <p className="truncate">{alerts.types[alert.alert_type] ?? alert.alert_type}</p>
-        <p className="truncate text-xs text-muted">
-          {alert.reason_code !== '' && alerts.reason(alert.reason_code)}
-        </p>
-      </Td>
+      <TypeCell alert={alert} />
       <Td>
         <AlertStatusBadge alert={alert} />
       </Td>
-      <Td className={cx(WIDE_ONLY, 'whitespace-nowrap text-muted')}>
-        <time dateTime={alert.received_at} title={format.exactTime(alert.received_at)}>
-          {format.shortDate(alert.received_at)}, {format.time(alert.received_at)}
-        </time>
-      </Td>
+      <ReceivedCell alert={alert} />
       <Td narrow>
         <RowActions {...props} />
       </Td>
-    </Tr>
+    </>
   );
 });
+
+type CellProps = Pick<AlertRowProps, 'alert'>;
+
+function TypeCell({ alert }: CellProps): ReactNode {
+  const { alerts } = useMessages();
+  const typeName = useTypeName();
+  return (
+    <Td className={cx(WIDER_ONLY, 'max-w-40')}>
+      <p className="truncate">{typeName(alert.alert_type)}</p>
+      <p className="truncate text-xs text-muted">
+        {alert.reason_code !== '' && alerts.reason(alert.reason_code)}
+      </p>
+    </Td>
+  );
+}
+
+function ReceivedCell({ alert }: CellProps): ReactNode {
+  const format = useFormat();
+  const hasButton = alert.held !== null || alert.allowed_next.length > 0;
+  return (
+    <Td className={cx(WIDE_ONLY, 'whitespace-nowrap text-muted', hasButton && GIVES_WAY)}>
+      <time dateTime={alert.received_at} title={format.exactTime(alert.received_at)}>
+        <span className="block">{format.time(alert.received_at)}</span>
+        <span className="block text-xs">{format.shortDate(alert.received_at)}</span>
+      </time>
+    </Td>
+  );
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useMessages } from '../../messages/use-messages.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Table, Th, THead } from '../../ui/table.tsx';
@@ -7,10 +7,11 @@ import { AlertTableRow, WIDE_ONLY, WIDER_ONLY } from './alert-table-row.tsx';
 import { usePageSelection } from './use-page-selection.ts';
 
 /** The service sorts, filters and pages, so a table of rows is all there is to it. */
-export function AlertTable({ rows, isStale, currentId, goneIds, ...shared }: AlertRowsProps): ReactNode {
+export const AlertTable = memo(function AlertTable(props: AlertRowsProps): ReactNode {
+  const { rows, isStale, currentId, goneIds, ...shared } = props;
   const { alerts } = useMessages();
   return (
-    <Table label={alerts.title} stale={isStale}>
+    <Table label={alerts.title} stale={isStale} className="[&_td]:px-2.5 [&_th]:px-2.5">
       <THead>
         <tr>
           <Th narrow>
@@ -19,9 +20,9 @@ export function AlertTable({ rows, isStale, currentId, goneIds, ...shared }: Ale
           <Th>{alerts.columns.timeLeft}</Th>
           <Th numeric>{alerts.columns.amount}</Th>
           <Th>{alerts.columns.card}</Th>
-          <Th>{alerts.columns.merchant}</Th>
+          <Th className="min-w-32">{alerts.columns.merchant}</Th>
           <Th className={WIDER_ONLY}>{alerts.columns.provider}</Th>
-          <Th className={WIDE_ONLY}>{alerts.columns.type}</Th>
+          <Th className={WIDER_ONLY}>{alerts.columns.type}</Th>
           <Th>{alerts.columns.status}</Th>
           <Th className={WIDE_ONLY}>{alerts.columns.received}</Th>
           <Th narrow>
@@ -42,7 +43,7 @@ export function AlertTable({ rows, isStale, currentId, goneIds, ...shared }: Ale
       </tbody>
     </Table>
   );
-}
+});
 
 export function PageCheckbox({ rows, selection }: Pick<AlertRowsProps, 'rows' | 'selection'>): ReactNode {
   const { alerts } = useMessages();

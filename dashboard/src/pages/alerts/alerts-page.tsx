@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../messages/use-messages.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AlertsActions } from './alerts-actions.tsx';
@@ -21,20 +21,13 @@ export function AlertsPage(): ReactNode {
   const page = list.steady?.page;
   const total = page?.meta.total ?? 0;
   const answering = useAnswering(search, selection, total);
-  const searchBox = useRef<HTMLInputElement>(null);
   return (
     <>
       <PageHeader title={alerts.title} actions={<AlertsActions search={search} />} />
-      <div className="grid min-w-0 gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <ViewTabs search={search} totals={page?.view_totals} />
-        <FilterBar search={search} merchants={page?.merchants ?? []} searchBox={searchBox} />
-        <AlertsList
-          search={search}
-          list={list}
-          selection={selection}
-          searchBox={searchBox}
-          answering={answering}
-        />
+        <FilterBar search={search} merchants={page?.merchants ?? []} />
+        <AlertsList search={search} list={list} selection={selection} answering={answering} />
       </div>
       <SelectionBar selection={selection} total={total} onAnswer={answering.answerSelection} />
       <AnswerDialogs

@@ -8,7 +8,9 @@ export function CardDigits({ alert }: { readonly alert: AlertRowShape }): ReactN
   return (
     <>
       <span aria-hidden="true">
-        <span className="text-muted">{bin} ···· </span>
+        <span className="text-muted">
+          <span className="md:max-xl:hidden">{bin}</span> ····{' '}
+        </span>
         {last4}
       </span>
       <span className="sr-only">{alerts.cardEnding(bin, last4)}</span>

@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { AlertPageShape } from '../../api/shapes.ts';
+import { useShortcut } from '../../keyboard/shortcuts.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,10 +17,9 @@ const SEARCH_LENGTH_MAX = 100;
 interface FilterBarProps {
   readonly search: AlertsSearch;
   readonly merchants: AlertPageShape['merchants'];
-  readonly searchBox: RefObject<HTMLInputElement | null>;
 }
 
-export function FilterBar({ search, merchants, searchBox }: FilterBarProps): ReactNode {
+export function FilterBar({ search, merchants }: FilterBarProps): ReactNode {
   const { alerts } = useMessages();
   const panelId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -27,7 +27,7 @@ export function FilterBar({ search, merchants, searchBox }: FilterBarProps): Rea
   return (
     <div className="grid gap-3">
       <div className="flex items-center gap-2">
-        <SearchBox value={search.q ?? ''} box={searchBox} />
+        <SearchBox value={search.q ?? ''} />
         <Button
           icon="filter"
           aria-expanded={isOpen}
@@ -49,15 +49,12 @@ export function FilterBar({ search, merchants, searchBox }: FilterBarProps): Rea
   );
 }
 
-interface SearchBoxProps {
-  readonly value: string;
-  readonly box: RefObject<HTMLInputElement | null>;
-}
-
 /** Looks while somebody types, after a short rest. */
-function SearchBox({ value, box }: SearchBoxProps): ReactNode {
+function SearchBox({ value }: { readonly value: string }): ReactNode {
   const { alerts } = useMessages();
   const change = useChangeSearch();
+  const box = useRef<HTMLInputElement>(null);
+  useShortcut('/', alerts.keys.search, () => box.current?.focus());
   const [text, setText] = useDraft(value);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);

@@ -25,10 +25,10 @@ export function FilterChips({ search, merchants }: FilterChipsProps): ReactNode 
         <li key={name}>
           <button
             type="button"
-            aria-label={alerts.removeFilter(alerts.fields[name])}
             className="flex h-7 max-w-72 items-center gap-1.5 rounded-full border border-line bg-surface pr-2 pl-3 text-sm hover:bg-hover max-md:h-9"
             onClick={() => change({ [name]: undefined })}
           >
+            <span className="sr-only">{alerts.removeFilter}</span>
             <span className="text-muted">{alerts.fields[name]}</span>
             <span className="truncate font-medium">{write(name, search[name] ?? '')}</span>
             <Icon name="x" size={14} className="text-subtle" />

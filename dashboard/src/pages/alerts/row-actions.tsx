@@ -1,21 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useDisabledReason } from '../../api/session.ts';
 import { useServerValue } from '../../api/server-clock.ts';
 import { useFormat } from '../../messages/use-format.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
-import type { AlertRowProps } from './alert-rows.ts';
+import type { RowContentProps } from './alert-rows.ts';
 
 /** The answer is one press away; while it is held, its undo stands in the same place. */
-export function RowActions(props: AlertRowProps): ReactNode {
-  const { alert, onAnswer, onTakeBack } = props;
+export function RowActions(props: RowContentProps): ReactNode {
+  const { alert, forbidden, onAnswer, onTakeBack } = props;
   const { alerts, common } = useMessages();
   const format = useFormat();
   const entries = useEntries(props);
-  const forbidden = useDisabledReason('answer_alerts');
   const { held } = alert;
   const canUndo = useServerValue((now) => held !== null && now < Date.parse(held.until));
   const canAnswer = held === null && alert.allowed_next.length > 0 && forbidden === undefined;
@@ -23,7 +21,12 @@ export function RowActions(props: AlertRowProps): ReactNode {
   return (
     <div className="relative z-1 flex items-center justify-end gap-1">
       {canUndo && (
-        <Button size="sm" icon="undo" onClick={() => onTakeBack(alert.id)}>
+        <Button
+          size="sm"
+          icon="undo"
+          className="right-full mr-1 md:absolute"
+          onClick={() => onTakeBack(alert.id)}
+        >
           {common.undo}
         </Button>
       )}
@@ -31,7 +34,7 @@ export function RowActions(props: AlertRowProps): ReactNode {
         <Button
           size="sm"
           aria-label={`${alerts.answer}: ${name}`}
-          className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+          className="right-full mr-1 md:absolute md:pointer-fine:opacity-0 md:pointer-fine:group-focus-within:opacity-100 md:pointer-fine:group-hover:opacity-100"
           onClick={() => onAnswer(alert)}
         >
           {alerts.answer}
@@ -51,10 +54,9 @@ function copy(text: string): void {
   void navigator.clipboard.writeText(text);
 }
 
-function useEntries({ alert, search, onAnswer }: AlertRowProps): readonly MenuEntry[] {
+function useEntries({ alert, search, forbidden, onAnswer }: RowContentProps): readonly MenuEntry[] {
   const { alerts, answering } = useMessages();
   const navigate = useNavigate();
-  const forbidden = useDisabledReason('answer_alerts');
   return [
     {
       key: 'status',

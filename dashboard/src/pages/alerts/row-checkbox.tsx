@@ -17,7 +17,7 @@ export function RowCheckbox({ alert, selection, isSelected }: RowCheckboxProps):
     <Checkbox
       label={alerts.select(alerts.rowName(format.money(alert.amount, alert.currency), alert.card_last4))}
       hideLabel
-      className="relative z-1 -m-2 p-2"
+      className="relative z-1 -m-2 p-2 align-middle"
       checked={isSelected}
       onChange={(checked) => {
         if (selection.set([alert.id], checked)) return;

@@ -21,7 +21,7 @@ export function SelectionBar({ selection, total, onAnswer }: SelectionBarProps):
   const forbidden = useDisabledReason('run_bulk_updates');
   const isShown = isAll || ids.size > 0;
   return (
-    <div className="pointer-events-none sticky bottom-4 z-20 mt-4 flex justify-center">
+    <div className="pointer-events-none sticky bottom-4 z-20 mt-4 flex max-md:justify-center">
       <p role="status" className="sr-only">
         {isShown && (isAll ? alerts.allMatching(total) : alerts.selected(ids.size))}
       </p>

@@ -29,3 +29,12 @@ export function keepRows(steady: SteadyRows, page: AlertPageShape): SteadyRows {
     goneIds: new Set(steady.rows.map(({ id }) => id).filter((id) => !newest.has(id))),
   };
 }
+
+/**
+ * Those that still claim to wait but no longer do. Only where the list is ordered by time left: elsewhere a row may
+ * merely have moved to the next page.
+ */
+export function goneFrom({ rows, goneIds }: SteadyRows): ReadonlySet<string> {
+  const claims = rows.filter(({ status, held }) => status === 'pending' && held === null);
+  return new Set(claims.map(({ id }) => id).filter((id) => goneIds.has(id)));
+}

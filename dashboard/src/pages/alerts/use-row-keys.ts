@@ -10,9 +10,9 @@ interface RowKeysOptions {
   readonly rows: readonly AlertRowShape[];
   readonly search: AlertsSearch;
   readonly selection: Selection;
-  readonly searchBox: RefObject<HTMLInputElement | null>;
   /** Where the rows stand. */
   readonly list: RefObject<HTMLElement | null>;
+  readonly canAnswer: boolean;
   readonly onAnswer: (alert: AlertRowShape) => void;
   readonly onAnswerSelection: () => void;
 }
@@ -24,7 +24,7 @@ interface RowKeys {
 
 /** The current row is the one that has, or had last, the focus; the keys move the focus itself. */
 export function useRowKeys(options: RowKeysOptions): RowKeys {
-  const { rows, search, selection, searchBox, list, onAnswer, onAnswerSelection } = options;
+  const { rows, search, selection, list, canAnswer, onAnswer, onAnswerSelection } = options;
   const { alerts } = useMessages();
   const navigate = useNavigate();
   const [currentId, setCurrentId] = useState<string>();
@@ -37,7 +37,6 @@ export function useRowKeys(options: RowKeysOptions): RowKeys {
     list.current?.querySelector<HTMLElement>(`[data-row="${next.id}"] [data-row-link]`)?.focus();
   };
   const hasSelection = (): boolean => selection.isAll() || selection.ids().size > 0;
-  useShortcut('/', alerts.keys.search, () => searchBox.current?.focus());
   useShortcut('j', alerts.keys.next, () => move(1));
   useShortcut('k', alerts.keys.previous, () => move(-1));
   useShortcut('x', alerts.keys.select, () => {
@@ -46,10 +45,11 @@ export function useRowKeys(options: RowKeysOptions): RowKeys {
   useShortcut('Enter', alerts.keys.open, () => {
     if (current) void navigate({ to: '/alerts/$id', params: { id: current.id }, search });
   });
-  useShortcut('s', alerts.keys.status, () => {
+  const answer = (): void => {
     if (hasSelection()) onAnswerSelection();
-    else if (current) onAnswer(current);
-  });
+    else if (current?.held === null) onAnswer(current);
+  };
+  useShortcut('s', alerts.keys.status, answer, { enabled: canAnswer });
   useShortcut('Escape', alerts.keys.clear, selection.clear);
   return {
     currentId,

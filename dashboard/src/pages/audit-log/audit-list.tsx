@@ -27,11 +27,7 @@ export function AuditList({ query, search, onChange, showsCompany = false }: Aud
             <NoEntries isFiltered={search.action !== undefined || search.q !== undefined} />
           ) : (
             <>
-              <AuditTable
-                entries={log.data}
-                isStale={query.isPlaceholderData}
-                showsCompany={showsCompany}
-              />
+              <AuditTable entries={log.data} isStale={query.isPlaceholderData} showsCompany={showsCompany} />
               <Steps log={log} search={search} onChange={onChange} />
             </>
           )

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { AuditEntryShape } from '../../api/shapes.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { Clip } from '../../ui/clip.tsx';
-import { CodeBlock } from '../../ui/code-block.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Table, Td, Th, THead, Tr } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -16,7 +16,7 @@ interface AuditTableProps {
 export function AuditTable({ entries, isStale, showsCompany }: AuditTableProps): ReactNode {
   const { auditLog } = useMessages();
   return (
-    <Table label={auditLog.label} stale={isStale}>
+    <Table wide label={auditLog.label} stale={isStale}>
       <THead>
         <tr>
           <Th>{auditLog.at}</Th>
@@ -60,7 +60,7 @@ function AuditRow({ entry, showsCompany }: AuditRowProps): ReactNode {
         {showsCompany && <Td className="whitespace-nowrap text-muted">{entry.company_name ?? '–'}</Td>}
         <Td className="font-medium">{action}</Td>
         <Td>
-          <Clip text={entry.subject} className="max-w-64" />
+          <Clip text={entry.subject} className="max-w-52 xl:max-w-80" />
         </Td>
         <Td className="font-mono text-xs text-muted">{entry.address === '' ? '–' : entry.address}</Td>
         <Td narrow>
@@ -79,7 +79,12 @@ function AuditRow({ entry, showsCompany }: AuditRowProps): ReactNode {
       {isOpen && (
         <tr id={id}>
           <td colSpan={showsCompany ? 7 : 6} className="border-b border-line bg-sunken px-4 py-3 sm:px-5">
-            <CodeBlock wrap label={auditLog.detailsOf(action)} code={JSON.stringify(entry.details, null, 2)} />
+            <Facts
+              facts={Object.entries(entry.details).map(([label, value]) => ({
+                label: label.replaceAll('_', ' '),
+                value: typeof value === 'string' ? value : JSON.stringify(value),
+              }))}
+            />
           </td>
         </tr>
       )}

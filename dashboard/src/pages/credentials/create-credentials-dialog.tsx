@@ -57,7 +57,7 @@ function CreatedDialog({ created, onClose }: CreatedDialogProps): ReactNode {
         </Button>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Notice tone="warning">{shown.text}</Notice>
         <ShownOnce label={shown.clientId} value={created.client_id} />
         <ShownOnce label={shown.clientSecret} value={created.client_secret} />

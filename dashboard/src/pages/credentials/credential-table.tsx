@@ -19,7 +19,7 @@ export function CredentialTable({ credentials }: CredentialTableProps): ReactNod
   const [revoking, setRevoking] = useState<CredentialShape>();
   return (
     <>
-      <Table label={texts.label}>
+      <Table wide label={texts.label}>
         <THead>
           <tr>
             <Th>{texts.clientId}</Th>
@@ -61,11 +61,7 @@ function CredentialRow({ credential, onRevoke }: CredentialRowProps): ReactNode 
         </span>
       </Td>
       <Td>
-        {revokedAt === null ? (
-          <Badge tone="success">{texts.active}</Badge>
-        ) : (
-          <Badge icon="ban">{texts.revoked}</Badge>
-        )}
+        <CredentialState isRevoked={revokedAt !== null} />
       </Td>
       <Td>
         {lastUsedAt === null ? (
@@ -101,6 +97,11 @@ function CredentialRow({ credential, onRevoke }: CredentialRowProps): ReactNode 
       </Td>
     </Tr>
   );
+}
+
+function CredentialState({ isRevoked }: { readonly isRevoked: boolean }): ReactNode {
+  const { credentials: texts } = useMessages();
+  return isRevoked ? <Badge icon="ban">{texts.revoked}</Badge> : <Badge tone="success">{texts.active}</Badge>;
 }
 
 function LegacyCalls({ credential }: { readonly credential: CredentialShape }): ReactNode {

@@ -22,19 +22,14 @@ export function CredentialsPage(): ReactNode {
   const [isCreating, setIsCreating] = useState(false);
   const disabledReason = useDisabledReason('manage_credentials');
   const createButton = (
-    <Button
-      variant="primary"
-      icon="plus"
-      disabledReason={disabledReason}
-      onClick={() => setIsCreating(true)}
-    >
+    <Button variant="primary" icon="plus" disabledReason={disabledReason} onClick={() => setIsCreating(true)}>
       {credentials.create}
     </Button>
   );
   return (
     <>
       <PageHeader title={credentials.title} description={credentials.description} actions={createButton} />
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {query.data && <LegacyNotice list={query.data} />}
         <Card flush>
           <Loaded query={query}>

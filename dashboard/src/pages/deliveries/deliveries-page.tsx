@@ -64,9 +64,7 @@ function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }): ReactNo
       <EmptyState
         kind="no_match"
         title={deliveries.noMatch}
-        action={
-          <Button onClick={() => void navigate({ search: {} })}>{deliveries.filters.clear}</Button>
-        }
+        action={<Button onClick={() => void navigate({ search: {} })}>{deliveries.filters.clear}</Button>}
       >
         {deliveries.noMatchText}
       </EmptyState>

@@ -7,7 +7,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { MomentInput } from '../../ui/moment-input.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Segmented } from '../../ui/tabs.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 
 const STATES = ['all', 'queued', 'delivered', 'failed'] as const;
 type StateChoice = (typeof STATES)[number];

@@ -10,6 +10,7 @@ import { HttpAnswer } from '../../ui/http-answer.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Table, Td, Th, THead, Tr } from '../../ui/table.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
+import { NextAttempt } from './next-attempt.tsx';
 import { useResend } from './use-resend.ts';
 
 interface DeliveryTableProps {
@@ -22,14 +23,13 @@ export function DeliveryTable({ list, isStale }: DeliveryTableProps): ReactNode 
   const { columns } = deliveries;
   return (
     <>
-      <Table label={deliveries.label} stale={isStale}>
+      <Table wide label={deliveries.label} stale={isStale}>
         <THead>
           <tr>
             <Th>{columns.state}</Th>
             <Th>{columns.alert}</Th>
             <Th>{columns.endpoint}</Th>
             <Th>{columns.answer}</Th>
-            <Th numeric>{columns.latency}</Th>
             <Th numeric>{columns.attempts}</Th>
             <Th>{columns.lastAttempt}</Th>
             <Th>{columns.next}</Th>
@@ -69,24 +69,27 @@ function DeliveryRow({ row }: { readonly row: DeliveryRowShape }): ReactNode {
         </Link>
       </Td>
       <Td className="text-muted">
-        <Clip text={row.url} className="max-w-56" />
+        <Clip text={row.url.replace(/^https?:\/\//, '')} className="max-w-40 2xl:max-w-72" />
       </Td>
       <Td>
-        <HttpAnswer
-          status={row.last_status}
-          error={row.last_error}
-          none={row.attempts === 0 ? '–' : deliveries.noAnswer}
-        />
-      </Td>
-      <Td numeric className="text-muted">
-        {row.latency_ms === null ? '–' : format.latency(row.latency_ms)}
+        <span className="flex items-baseline gap-2">
+          <HttpAnswer
+            clipped
+            status={row.last_status}
+            error={row.last_error}
+            none={row.attempts === 0 ? '–' : deliveries.noAnswer}
+          />
+          {row.latency_ms !== null && (
+            <span className="text-xs whitespace-nowrap text-muted">{format.latency(row.latency_ms)}</span>
+          )}
+        </span>
       </Td>
       <Td numeric>{format.number(row.attempts)}</Td>
       <Td className="text-muted">
         {row.last_attempt_at === null ? '–' : <RelativeTime value={row.last_attempt_at} />}
       </Td>
       <Td className="text-muted">
-        {row.next_attempt_at === null ? '–' : <RelativeTime value={row.next_attempt_at} />}
+        <NextAttempt at={row.next_attempt_at} />
       </Td>
       <Td narrow>
         <ResendButton row={row} />

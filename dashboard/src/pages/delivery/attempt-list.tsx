@@ -37,35 +37,48 @@ interface AttemptProps {
 
 function Attempt({ attempt, isOpen }: AttemptProps): ReactNode {
   const {
-    deliveries: { detail, noAnswer },
+    deliveries: { detail },
   } = useMessages();
-  const format = useFormat();
-  const hasResponse = attempt.response !== null && attempt.response !== '';
+  if (attempt.response === null || attempt.response === '') {
+    return (
+      <li className="border-b border-line py-2.5 pr-4 pl-12 last:border-b-0 sm:pr-5 sm:pl-13">
+        <AttemptLine attempt={attempt} />
+      </li>
+    );
+  }
   return (
     <li className="border-b border-line last:border-b-0">
       <details open={isOpen} className="group/attempt">
-        <summary className="flex list-none flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm hover:bg-hover sm:px-5">
+        <summary className="flex list-none items-center gap-4 px-4 py-2.5 hover:bg-hover sm:px-5">
           <Icon
             name="chevronRight"
             className="text-subtle transition-transform duration-150 group-open/attempt:rotate-90"
           />
-          <span className="w-24 font-medium">{detail.attempt(format.number(attempt.attempt))}</span>
-          <span className="grow">
-            <HttpAnswer status={attempt.status} error={attempt.error} none={noAnswer} />
-          </span>
-          <span className="text-muted tabular-nums">{format.latency(attempt.duration_ms)}</span>
-          <span className="text-muted">
-            <Time value={attempt.at} />
-          </span>
+          <AttemptLine attempt={attempt} />
         </summary>
         <div className="px-4 pt-1 pb-4 sm:px-5 sm:pl-13">
-          {hasResponse ? (
-            <CodeBlock wrap label={detail.response} code={attempt.response ?? ''} />
-          ) : (
-            <p className="text-sm text-muted">{detail.noResponse}</p>
-          )}
+          <CodeBlock wrap label={detail.response} code={attempt.response} />
         </div>
       </details>
     </li>
+  );
+}
+
+function AttemptLine({ attempt }: Pick<AttemptProps, 'attempt'>): ReactNode {
+  const {
+    deliveries: { detail, noAnswer },
+  } = useMessages();
+  const format = useFormat();
+  return (
+    <span className="flex grow flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <span className="w-24 font-medium">{detail.attempt(format.number(attempt.attempt))}</span>
+      <span className="grow">
+        <HttpAnswer status={attempt.status} error={attempt.error} none={noAnswer} />
+      </span>
+      <span className="text-muted tabular-nums">{format.latency(attempt.duration_ms)}</span>
+      <span className="text-muted">
+        <Time value={attempt.at} />
+      </span>
+    </span>
   );
 }

@@ -14,7 +14,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { RelativeTime, Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
+import { NextAttempt } from '../deliveries/next-attempt.tsx';
 import { deliveryPath, useResend } from '../deliveries/use-resend.ts';
 import { AttemptList } from './attempt-list.tsx';
 import { RequestCard } from './request-card.tsx';
@@ -74,7 +75,7 @@ function Delivery({ detail }: { readonly detail: DeliveryDetailShape }): ReactNo
           </>
         }
       />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <Card>
           <DeliveryFacts delivery={delivery} />
         </Card>
@@ -94,10 +95,13 @@ function DeliveryFacts({ delivery }: { readonly delivery: DeliveryRowShape }): R
   return (
     <Facts
       facts={[
-        { label: detail.endpoint, value: <span className="font-mono text-xs break-all">{delivery.url}</span> },
+        {
+          label: detail.endpoint,
+          value: <span className="font-mono text-xs break-all">{delivery.url}</span>,
+        },
         { label: detail.attempts, value: format.number(delivery.attempts) },
         { label: detail.lastAttempt, value: last === null ? '–' : <Time value={last} /> },
-        { label: detail.next, value: next === null ? '–' : <RelativeTime value={next} /> },
+        { label: detail.next, value: <NextAttempt at={next} /> },
       ]}
     />
   );

@@ -14,7 +14,7 @@ export function RequestCard({ request }: { readonly request: DeliveryDetailShape
   const head = [`${request.method} ${request.url}`, ...headers].join('\n');
   return (
     <Card title={detail.request} description={detail.requestText}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div>
           <h3 className="mb-1.5 text-sm font-medium">{detail.headers}</h3>
           <CodeBlock wrap label={detail.headers} code={head} />

@@ -33,7 +33,7 @@ export function FinishedPanel({ run }: { readonly run: BulkUpdateShape }): React
       text={run.finished_at === null ? undefined : texts.finishedAt(format.dateTime(run.finished_at))}
       actions={
         <>
-          {run.rows_applied < run.rows_to_apply && (
+          {hasRest(run) && (
             <Button
               icon="refresh"
               title={texts.rerunHint}
@@ -61,8 +61,17 @@ export function FinishedPanel({ run }: { readonly run: BulkUpdateShape }): React
   );
 }
 
+/** What was left or refused, and what may have been found or unblocked since. */
+function hasRest(run: BulkUpdateShape): boolean {
+  const mayPass = run.verdicts.some(
+    ({ verdict }) => verdict === 'not_found' || verdict === 'company_blocked',
+  );
+  return mayPass || run.rows_applied < run.rows_to_apply;
+}
+
 function summary(run: BulkUpdateShape, texts: Messages['imports']['run']): string {
   const { rows_applied: applied, rows_refused: refused } = run;
+  if (run.state === 'cancelled' && applied + refused === 0) return texts.cancelledWhole;
   if (run.state === 'cancelled') return texts.cancelledText(applied, run.rows_to_apply - applied - refused);
   return refused === 0 ? texts.doneAll(applied) : texts.doneSome(applied, refused);
 }

@@ -53,7 +53,7 @@ function Run({ run }: { readonly run: BulkUpdateShape }): ReactNode {
           )
         }
       />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <RunPanel run={run} />
         <RunFigures run={run} />
         <RowGroups run={run} />

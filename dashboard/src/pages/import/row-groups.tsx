@@ -27,7 +27,10 @@ export function RowGroups({ run }: { readonly run: BulkUpdateShape }): ReactNode
               onToggle={() => setOpen(open === group.key ? undefined : group.key)}
             />
             {open === group.key && (
-              <div id={`rows-${group.key}`} className="grid gap-3 border-t border-line bg-sunken px-4 py-4 sm:px-5">
+              <div
+                id={`rows-${group.key}`}
+                className="grid gap-3 border-t border-line bg-sunken px-4 py-4 sm:px-5"
+              >
                 {group.key === 'damaged' && <DamagedHelp />}
                 <GroupRows runId={run.id} group={group} />
               </div>
@@ -56,7 +59,9 @@ function GroupHead({ group, isOpen, onToggle }: GroupHeadProps): ReactNode {
       className="flex w-full items-start gap-3 px-4 py-3 text-left hover:bg-hover sm:px-5"
       onClick={onToggle}
     >
-      <span className={cx('mt-0.5 grid size-7 shrink-0 place-items-center rounded-md', TONE_CLASSES[group.tone])}>
+      <span
+        className={cx('mt-0.5 grid size-7 shrink-0 place-items-center rounded-md', TONE_CLASSES[group.tone])}
+      >
         <Icon name={group.icon} />
       </span>
       <span className="min-w-0 grow">

@@ -17,7 +17,10 @@ export function RunFigures({ run }: { readonly run: BulkUpdateShape }): ReactNod
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-low sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none">
       {figuresOf(run, texts).map(({ label, value }) => (
-        <div key={label} className="flex flex-col-reverse bg-surface px-4 py-3 sm:px-5">
+        <div
+          key={label}
+          className="flex flex-col-reverse bg-surface px-4 py-3 max-sm:last:odd:col-span-2 sm:px-5"
+        >
           <dt className="text-xs text-muted">{label}</dt>
           <dd className="text-xl font-semibold tabular-nums">{format.number(value)}</dd>
         </div>
@@ -38,7 +41,10 @@ function figuresOf(run: BulkUpdateShape, texts: Messages['imports']['run']): rea
   return [
     { label: texts.applied, value: run.rows_applied },
     { label: texts.refused, value: run.rows_refused },
-    { label: texts.left, value: run.rows_to_apply - run.rows_applied - run.rows_refused },
+    {
+      label: run.state === 'running' ? texts.toRun : texts.left,
+      value: run.rows_to_apply - run.rows_applied - run.rows_refused,
+    },
     { label: texts.notChosen, value: leftOut },
   ];
 }

@@ -32,7 +32,9 @@ export function StartingPanel({ run, leftMs }: StartingPanelProps): ReactNode {
           busy={takeBack.isPending}
           disabledReason={disabledReason}
           onClick={() =>
-            takeBack.mutate(undefined, { onSuccess: () => showToast({ text: texts.takenBack, tone: 'success' }) })
+            takeBack.mutate(undefined, {
+              onSuccess: () => showToast({ text: texts.takenBack, tone: 'success' }),
+            })
           }
         >
           {texts.takeBack}

@@ -1,4 +1,9 @@
-import { useMutation, type UseMutationResult, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useMutation,
+  type UseMutationResult,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { ApiError } from '../../api/api-error.ts';
 import { post } from '../../api/client.ts';
 import { useLive } from '../../api/live.ts';
@@ -7,7 +12,7 @@ import { useGet, useRefresh } from '../../api/use-get.ts';
 
 /** The live feed tells of each batch; this is for when it is silent. */
 const ASK_AGAIN_MS = 2000;
-const UNDER_WAY: readonly BulkState[] = ['checking', 'running'];
+const UNDER_WAY: ReadonlySet<BulkState> = new Set(['checking', 'running']);
 
 /** How the run stands. All of it comes from the service, so closing the page changes nothing. */
 export function useRun(id: string): UseQueryResult<BulkUpdateShape, ApiError> {
@@ -16,7 +21,7 @@ export function useRun(id: string): UseQueryResult<BulkUpdateShape, ApiError> {
   const known = useQueryClient().getQueryData<BulkUpdateShape>([path]);
   useLive('bulk_updates', () => void refresh(path));
   return useGet<BulkUpdateShape>(path, {
-    everyMs: known && UNDER_WAY.includes(known.state) ? ASK_AGAIN_MS : undefined,
+    everyMs: known && UNDER_WAY.has(known.state) ? ASK_AGAIN_MS : undefined,
   });
 }
 

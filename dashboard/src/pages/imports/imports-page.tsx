@@ -36,7 +36,7 @@ export function ImportsPage(): ReactNode {
           </a>
         }
       />
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <UploadCard />
         <PastRuns query={query} source={source} />
       </div>

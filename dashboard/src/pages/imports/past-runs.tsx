@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Table, Td, Th, THead, Tr } from '../../ui/table.tsx';
-import { Segmented } from '../../ui/tabs.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Time } from '../../ui/time.tsx';
 
 const SOURCES = ['all', 'csv', 'selection', 'filter'] as const;
@@ -90,7 +90,7 @@ function RunTable({ page: { data, meta }, isStale }: RunTableProps): ReactNode {
   const navigate = useNavigate({ from: '/imports' });
   return (
     <>
-      <Table label={list.label} stale={isStale}>
+      <Table wide label={list.label} stale={isStale}>
         <THead>
           <tr>
             <Th>{list.what}</Th>

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { FILE_BYTES_MAX, ROWS_MAX } from './check-file.ts';
+import { FILE_SIZE_MAX, ROWS_MAX } from './check-file.ts';
 import { type CsvUpload, useCsvUpload } from './use-csv-upload.ts';
 
 export function UploadCard(): ReactNode {
@@ -80,7 +80,7 @@ function DropZone({ onFiles }: { readonly onFiles: (files: readonly File[]) => v
         }}
       />
       <div className="grid max-w-xl gap-1 text-sm text-muted">
-        <p>{upload.layout(format.bytes(FILE_BYTES_MAX), format.number(ROWS_MAX))}</p>
+        <p>{upload.layout(FILE_SIZE_MAX, format.number(ROWS_MAX))}</p>
         <p>{upload.statuses}</p>
       </div>
     </div>
@@ -105,7 +105,9 @@ function UnderWay({ csv, fileName }: UnderWayProps): ReactNode {
           {text}
         </p>
         {!isSent && (
-          <span className="text-sm text-muted tabular-nums">{format.percent(Math.floor(csv.share * 100) / 100)}</span>
+          <span className="text-sm text-muted tabular-nums">
+            {format.percent(Math.floor(csv.share * 100) / 100)}
+          </span>
         )}
         <Button size="sm" onClick={csv.cancel}>
           {common.cancel}

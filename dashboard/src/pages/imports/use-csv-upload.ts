@@ -34,7 +34,13 @@ export function useCsvUpload(): CsvUpload {
       aborter.current = new AbortController();
       const query = { file_name: file.name.slice(0, FILE_NAME_LENGTH_MAX) };
       const { signal } = aborter.current;
-      return upload<BulkUpdateShape>({ path: '/bulk-updates/csv', file, query, onProgress: setShare, signal });
+      return upload<BulkUpdateShape>({
+        path: '/bulk-updates/csv',
+        file,
+        query,
+        onProgress: setShare,
+        signal,
+      });
     },
     onSuccess: async ({ id }) => {
       void refresh('/bulk-updates');

@@ -55,7 +55,8 @@ function useAccept(path: string) {
   return useMutation({
     mutationFn: (password: string) => post<SessionShape>(`${path}/accept`, { password }),
     onSuccess: (session) => {
-      client.clear();
+      // All but this page's own, which would be asked for again and is gone by now.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== path });
       client.setQueryData(sessionQuery.queryKey, session);
       router.history.replace('/dashboard/');
     },

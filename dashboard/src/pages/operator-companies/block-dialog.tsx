@@ -75,8 +75,7 @@ function Effect({ effect }: { readonly effect: BlockEffectShape }): ReactNode {
       <ul className="mt-1 list-disc pl-4">
         <li>
           {texts.unanswered(effect.unanswered_alerts)}
-          {effect.nearest_deadline !== null &&
-            `. ${texts.nearest(format.dateTime(effect.nearest_deadline))}`}
+          {effect.nearest_deadline !== null && `. ${texts.nearest(format.dateTime(effect.nearest_deadline))}`}
         </li>
         <li>{texts.webhooks(effect.waiting_webhooks)}</li>
         <li>{texts.credentials(effect.active_credentials)}</li>

@@ -27,7 +27,7 @@ export function CompanyTable({ companies, isStale }: CompanyTableProps): ReactNo
   const [open, setOpen] = useState<{ readonly company: CompanyRowShape; readonly task: Task }>();
   return (
     <>
-      <Table label={texts.label} stale={isStale}>
+      <Table wide label={texts.label} stale={isStale}>
         <THead>
           <tr>
             <Th>{texts.name}</Th>
@@ -144,7 +144,13 @@ function CompanyMenu({ company, label, onTask }: CompanyRowProps & { readonly la
   const navigate = useNavigate();
   const disabledReason = useDisabledReason('manage_companies');
   const block: MenuEntry = company.blocked
-    ? { key: 'unblock', label: texts.unblock, icon: 'check', disabledReason, onSelect: () => onTask('unblock') }
+    ? {
+        key: 'unblock',
+        label: texts.unblock,
+        icon: 'check',
+        disabledReason,
+        onSelect: () => onTask('unblock'),
+      }
     : {
         key: 'block',
         label: texts.block,
@@ -162,7 +168,13 @@ function CompanyMenu({ company, label, onTask }: CompanyRowProps & { readonly la
           icon: 'store',
           onSelect: () => void navigate({ to: '/operator/merchants', search: { company_id: company.id } }),
         },
-        { key: 'invite', label: texts.invite, icon: 'user', disabledReason, onSelect: () => onTask('invite') },
+        {
+          key: 'invite',
+          label: texts.invite,
+          icon: 'user',
+          disabledReason,
+          onSelect: () => onTask('invite'),
+        },
         { kind: 'separator', key: 'line' },
         block,
       ]}

@@ -90,10 +90,7 @@ function NoCompanies({ isFiltered }: { readonly isFiltered: boolean }): ReactNod
     operator: { companies: texts },
   } = useMessages();
   return (
-    <EmptyState
-      kind={isFiltered ? 'no_match' : 'setup'}
-      title={isFiltered ? texts.noMatch : texts.empty}
-    >
+    <EmptyState kind={isFiltered ? 'no_match' : 'setup'} title={isFiltered ? texts.noMatch : texts.empty}>
       {isFiltered ? texts.noMatchText : texts.emptyText}
     </EmptyState>
   );

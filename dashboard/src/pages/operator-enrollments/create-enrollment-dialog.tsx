@@ -8,7 +8,7 @@ import { RadioGroup } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import type { PickerOption } from '../../ui/picker.tsx';
+import type { PickerOption } from '../../ui/use-picker.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { MerchantPicker } from '../operator/pickers.tsx';
 

@@ -65,7 +65,9 @@ interface ChosenFiltersProps {
 
 function ChosenFilters({ merchantName }: ChosenFiltersProps): ReactNode {
   const { operator } = useMessages();
-  const { company_id: companyId, merchant_id: merchantId } = useSearch({ from: '/shell/operator/enrollments' });
+  const { company_id: companyId, merchant_id: merchantId } = useSearch({
+    from: '/shell/operator/enrollments',
+  });
   const navigate = useNavigate({ from: '/operator/enrollments' });
   if (companyId === undefined && merchantId === undefined) return undefined;
   return (

@@ -41,7 +41,7 @@ function CallerTable({ callers }: { readonly callers: readonly LegacyCallerShape
   } = useMessages();
   const format = useFormat();
   return (
-    <Table label={texts.label}>
+    <Table wide label={texts.label}>
       <THead>
         <tr>
           <Th>{texts.company}</Th>

@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/use-messages.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import type { PickerOption } from '../../ui/picker.tsx';
+import type { PickerOption } from '../../ui/use-picker.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { useCompanyName } from '../operator/only-company.tsx';
 import { CompanyPicker } from '../operator/pickers.tsx';

@@ -21,7 +21,6 @@ export function OperatorMerchantsPage(): ReactNode {
   } = useMessages();
   const search = useSearch({ from: '/shell/operator/merchants' });
   const { company_id: companyId, q } = search;
-  const navigate = useNavigate({ from: '/operator/merchants' });
   const query = useGet<{ readonly data: readonly MerchantShape[] }>('/operator/merchants', { query: search });
   const [isCreating, setIsCreating] = useState(false);
   const disabledReason = useDisabledReason('manage_merchants');
@@ -42,16 +41,7 @@ export function OperatorMerchantsPage(): ReactNode {
           </Button>
         }
       />
-      <FilterBar>
-        <SearchInput
-          label={texts.search}
-          value={q}
-          onSearch={(text) => void navigate({ search: { ...search, q: text } })}
-        />
-        {companyId !== undefined && (
-          <OnlyCompany id={companyId} onClear={() => void navigate({ search: { q } })} />
-        )}
-      </FilterBar>
+      <MerchantFilters />
       <Card flush>
         <Loaded query={query}>
           {({ data }) =>
@@ -70,5 +60,26 @@ export function OperatorMerchantsPage(): ReactNode {
       </Card>
       {isCreating && <CreateMerchantDialog companyId={companyId} onClose={() => setIsCreating(false)} />}
     </>
+  );
+}
+
+function MerchantFilters(): ReactNode {
+  const {
+    operator: { merchants: texts },
+  } = useMessages();
+  const search = useSearch({ from: '/shell/operator/merchants' });
+  const navigate = useNavigate({ from: '/operator/merchants' });
+  const { company_id: companyId, q } = search;
+  return (
+    <FilterBar>
+      <SearchInput
+        label={texts.search}
+        value={q}
+        onSearch={(text) => void navigate({ search: { ...search, q: text } })}
+      />
+      {companyId !== undefined && (
+        <OnlyCompany id={companyId} onClear={() => void navigate({ search: { q } })} />
+      )}
+    </FilterBar>
   );
 }

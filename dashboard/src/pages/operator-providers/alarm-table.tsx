@@ -19,7 +19,7 @@ export function AlarmTable({ alarms }: { readonly alarms: Alarms }): ReactNode {
         <p className="text-sm text-muted">{texts.noAlarms}</p>
       ) : (
         <div className="rounded-md border border-line">
-          <Table label={texts.alarmsLabel}>
+          <Table wide label={texts.alarmsLabel}>
             <THead>
               <tr>
                 <Th>{texts.at}</Th>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import type { ProviderHealthShape } from '../../api/shapes.ts';
 import { useFormat } from '../../messages/use-format.ts';
 import { useMessages } from '../../messages/use-messages.ts';
@@ -19,7 +20,7 @@ export function ForwardFacts({ forwards }: ForwardFactsProps): ReactNode {
     <section className="border-t border-line pt-4">
       <h3 className="mb-2 text-sm font-semibold">{texts.forwards}</h3>
       <Facts
-        className="grid-cols-2 lg:grid-cols-5"
+        columns={5}
         facts={[
           {
             label: texts.queued,
@@ -28,7 +29,7 @@ export function ForwardFacts({ forwards }: ForwardFactsProps): ReactNode {
                 {format.number(forwards.queued)}
                 {oldest !== null && (
                   <span className="block text-xs text-muted">
-                    <RelativeTime value={oldest} />
+                    {texts.oldest(format.relative(oldest, serverNow()))}
                   </span>
                 )}
               </>

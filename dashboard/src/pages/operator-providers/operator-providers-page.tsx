@@ -20,7 +20,7 @@ export function OperatorProvidersPage(): ReactNode {
       <PageHeader title={texts.title} description={texts.description} />
       <Loaded query={query}>
         {({ data }) => (
-          <div className="grid gap-5">
+          <div className="grid grid-cols-1 gap-5">
             {data.map((health) => (
               <ProviderCard key={health.provider} health={health} />
             ))}

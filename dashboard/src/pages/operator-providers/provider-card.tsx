@@ -26,7 +26,7 @@ export function ProviderCard({ health }: { readonly health: ProviderHealthShape 
         )
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <div className="grid gap-5 lg:grid-cols-2">
           <ReceivedFacts health={health} received={received} />
           <HourBars counts={health.received_by_hour} />
@@ -55,12 +55,16 @@ function ReceivedFacts({ health, received }: ReceivedFactsProps): ReactNode {
   const format = useFormat();
   return (
     <Facts
-      className="grid-cols-3 content-start sm:grid-cols-3 lg:grid-cols-3"
+      columns={3}
       facts={[
         {
           label: texts.lastReceived,
           value:
-            health.last_received_at === null ? common.never : <RelativeTime value={health.last_received_at} />,
+            health.last_received_at === null ? (
+              common.never
+            ) : (
+              <RelativeTime value={health.last_received_at} />
+            ),
         },
         { label: texts.received24h, value: format.number(received) },
         {

@@ -6,7 +6,7 @@ import { useRefresh } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { RadioGroup } from '../../ui/choices.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import type { PickerOption } from '../../ui/picker.tsx';
+import type { PickerOption } from '../../ui/use-picker.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { EnrollmentPicker, MerchantPicker } from '../operator/pickers.tsx';
 import { RouteText } from '../operator/route-text.tsx';

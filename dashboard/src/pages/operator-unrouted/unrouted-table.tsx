@@ -12,6 +12,8 @@ import { RelativeTime, Time } from '../../ui/time.tsx';
 import { RouteText } from '../operator/route-text.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 
+const HOUR_MS = 3_600_000;
+
 interface UnroutedTableProps {
   readonly alerts: readonly UnroutedAlertShape[];
   readonly isStale: boolean;
@@ -24,7 +26,7 @@ export function UnroutedTable({ alerts, isStale }: UnroutedTableProps): ReactNod
   const [assigning, setAssigning] = useState<UnroutedAlertShape>();
   return (
     <>
-      <Table label={texts.label} stale={isStale}>
+      <Table wide label={texts.label} stale={isStale}>
         <THead>
           <tr>
             <Th>{texts.alert}</Th>
@@ -63,7 +65,9 @@ function UnroutedRow({ alert, onAssign }: UnroutedRowProps): ReactNode {
   return (
     <Tr>
       <Td>
-        <span className="block font-mono text-xs font-medium whitespace-nowrap">{alert.provider_alert_id}</span>
+        <span className="block font-mono text-xs font-medium whitespace-nowrap">
+          {alert.provider_alert_id}
+        </span>
         <span className="block text-xs text-muted">{common.providers[alert.provider]}</span>
       </Td>
       <Td>
@@ -103,9 +107,10 @@ function WindowEnd({ alert }: { readonly alert: UnroutedAlertShape }): ReactNode
   } = useMessages();
   const now = useServerNow(60_000);
   if (alert.provider === 'provider_b_rdr') return <span className="text-muted">–</span>;
-  if (Date.parse(alert.expires_at) <= now) return <Badge icon="hourglass">{texts.ended}</Badge>;
+  const leftMs = Date.parse(alert.expires_at) - now;
+  if (leftMs <= 0) return <Badge icon="hourglass">{texts.ended}</Badge>;
   return (
-    <Badge tone="warning" icon="clock">
+    <Badge tone={leftMs < 2 * HOUR_MS ? 'danger' : leftMs < 6 * HOUR_MS ? 'warning' : 'neutral'} icon="clock">
       <RelativeTime value={alert.expires_at} />
     </Badge>
   );

@@ -3,7 +3,8 @@ import type { CompanyPageShape, EnrollmentShape, MerchantShape } from '../../api
 import { useGet } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { Field } from '../../ui/field.tsx';
-import { Picker, type PickerOption } from '../../ui/picker.tsx';
+import { Picker } from '../../ui/picker.tsx';
+import type { PickerOption } from '../../ui/use-picker.ts';
 import { routeOf } from './route-of.ts';
 
 interface PickProps {
@@ -14,7 +15,9 @@ interface PickProps {
 export function CompanyPicker({ chosen, onChoose }: PickProps): ReactNode {
   const { operator } = useMessages();
   const [text, setText] = useState('');
-  const query = useGet<CompanyPageShape>('/operator/companies', { query: { q: useDeferredValue(text.trim()) } });
+  const query = useGet<CompanyPageShape>('/operator/companies', {
+    query: { q: useDeferredValue(text.trim()) },
+  });
   const options = (query.data?.data ?? []).map(({ id, name }) => ({ id, label: name, hint: id }));
   return (
     <PickField

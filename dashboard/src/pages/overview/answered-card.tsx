@@ -19,8 +19,11 @@ export function AnsweredCard({ answered }: Pick<OverviewShape, 'answered'>): Rea
     );
   }
   return (
-    <Card title={overview.answered.title}>
-      <p className="text-4xl font-semibold tracking-tight tabular-nums">{format.percent(ratio)}</p>
+    <Card
+      title={overview.answered.title}
+      className="flex flex-col [&>div]:flex [&>div]:grow [&>div]:flex-col"
+    >
+      <p className="text-[2.5rem]/none font-semibold tracking-tight tabular-nums">{format.percent(ratio)}</p>
       <p className="mt-2 mb-3 text-sm text-muted tabular-nums">
         {overview.answered.ofTotal(format.number(inTime), total)}
       </p>
@@ -31,8 +34,8 @@ export function AnsweredCard({ answered }: Pick<OverviewShape, 'answered'>): Rea
           {overview.answered.expired(expired)}
         </p>
       )}
-      <dl className="mt-5 border-t border-line pt-4">
-        <dt className="text-sm text-muted">{overview.answered.median}</dt>
+      <dl className="mt-auto pt-5">
+        <dt className="border-t border-line pt-4 text-sm text-muted">{overview.answered.median}</dt>
         <dd className="mt-0.5 text-xl font-semibold tracking-tight tabular-nums">
           {median === null ? overview.answered.noMedian : format.duration(median * 1000)}
         </dd>

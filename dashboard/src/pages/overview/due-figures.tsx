@@ -46,21 +46,21 @@ function Figure({ figure }: { readonly figure: DueShape }): ReactNode {
     <Link
       to="/alerts"
       search={{ view: 'needs_answer', due_within_hours: String(figure.within_hours) }}
-      className="group grid h-full gap-3 px-5 py-4 hover:bg-hover focus-visible:-outline-offset-2"
+      className="group grid h-full gap-x-4 gap-y-3 px-5 py-4 hover:bg-hover focus-visible:-outline-offset-2 max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-y-0.5 max-md:py-3"
     >
       <span className={cx('flex items-center gap-2 text-sm font-medium', className)}>
         <Icon name={icon} />
         {overview.due.within(figure.within_hours)}
         <Icon
           name="arrowRight"
-          className="ml-auto text-subtle opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
+          className="ml-auto text-subtle opacity-0 max-md:hidden transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
         />
       </span>
-      <span className="flex flex-wrap items-baseline gap-x-2.5">
-        <span className="text-4xl font-semibold tracking-tight tabular-nums">
+      <span className="flex items-baseline gap-x-2.5 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1">
+        <span className="text-[2.5rem]/none font-semibold tracking-tight tabular-nums">
           {format.number(figure.alerts)}
         </span>
-        <span className="text-muted">{overview.due.alertsWord(figure.alerts)}</span>
+        <span className="text-muted max-md:sr-only">{overview.due.alertsWord(figure.alerts)}</span>
       </span>
       <Amounts figure={figure} />
     </Link>

@@ -98,13 +98,13 @@ function OutcomesTable({ days }: { readonly days: Days }): ReactNode {
       ]}
       rows={days
         .toReversed()
-        .map((day) => [
-          format.day(day.day),
-          ...SERIES.map(({ key }) => format.number(day[key])),
-          format.number(outcomesOf(day)),
-          format.number(day.received_a),
-          format.number(day.received_b),
-        ])}
+        .map((day) =>
+          [format.day(day.day)].concat(
+            [...SERIES.map(({ key }) => day[key]), outcomesOf(day), day.received_a, day.received_b].map(
+              format.number,
+            ),
+          ),
+        )}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLive } from '../../api/live.ts';
 import type { OverviewShape } from '../../api/shapes.ts';
 import { useGet } from '../../api/use-get.ts';
@@ -8,16 +8,17 @@ import { useMessages } from '../../messages/use-messages.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Segmented } from '../../ui/tabs.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { useCalm } from '../alerts/use-calm.ts';
 import { AnsweredCard } from './answered-card.tsx';
 import { DueFigures } from './due-figures.tsx';
 import { ForwardsCard } from './forwards-card.tsx';
-import { NoneYet } from './none-yet.tsx';
 import { OutcomesCard } from './outcomes-card.tsx';
 import { ResponseCard } from './response-card.tsx';
-import { SetupChecklist } from './setup-checklist.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
+
+// Nobody who has alerts needs it.
+const Beginning = lazy(async () => ({ default: (await import('./beginning.tsx')).Beginning }));
 
 const PERIODS = ['7', '30', '90'] as const;
 const CALM_MS = 10_000;
@@ -38,7 +39,9 @@ export function OverviewPage(): ReactNode {
       <PageHeader title={overview.title} actions={isEmpty ? undefined : <Period days={days} />} />
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data && (isEmpty ? <Beginning data={data} /> : <Figures data={data} days={days} />)}
+      <Suspense fallback={<Loading />}>
+        {data && (isEmpty ? <Beginning data={data} /> : <Figures data={data} days={days} />)}
+      </Suspense>
     </>
   );
 }
@@ -54,12 +57,6 @@ function Period({ days }: { readonly days: (typeof PERIODS)[number] }): ReactNod
       onChange={(value) => void navigate({ to: '.', search: { days: value }, resetScroll: false })}
     />
   );
-}
-
-/** Before the first alert: what is left to do, or that all is ready. */
-function Beginning({ data }: { readonly data: OverviewShape }): ReactNode {
-  const { has_alert: _hasAlert, ...steps } = data.setup;
-  return Object.values(steps).every(Boolean) ? <NoneYet /> : <SetupChecklist setup={data.setup} />;
 }
 
 interface FiguresProps {

@@ -83,7 +83,7 @@ function InvitedDialog({ email, invitation, onClose }: InvitedDialogProps): Reac
         </Button>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p>{invitation.was_mailed ? invited.mailed(email) : invited.notMailed(email)}</p>
         <ShownOnce label={invited.link} value={invitation.url} />
         <p className="text-sm text-muted">{invited.expires(format.dateTime(invitation.expires_at))}</p>

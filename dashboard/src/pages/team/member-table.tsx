@@ -24,7 +24,7 @@ export function MemberTable({ members }: { readonly members: readonly TeamMember
   const close = (): void => setOpen(undefined);
   return (
     <>
-      <Table label={team.membersLabel}>
+      <Table wide label={team.membersLabel}>
         <THead>
           <tr>
             <Th>{team.email}</Th>

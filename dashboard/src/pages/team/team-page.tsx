@@ -44,7 +44,7 @@ export function TeamPage(): ReactNode {
 function Team({ team: shown }: { readonly team: TeamShape }): ReactNode {
   const { team } = useMessages();
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <Card flush title={team.members}>
         <MemberTable members={shown.members} />
       </Card>

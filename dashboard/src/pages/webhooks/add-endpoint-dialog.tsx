@@ -55,16 +55,28 @@ export function AddEndpointDialog({ allowsPrivate, onClose, onAdded }: AddEndpoi
           />
         )}
       </Field>
-      <RadioGroup
-        label={webhooks.form.format}
-        value={format}
-        choices={FORMATS.map((value) => ({
-          value,
-          label: webhooks.formats[value],
-          hint: webhooks.formatHints[value],
-        }))}
-        onChange={setFormat}
-      />
+      <FormatChoice value={format} onChange={setFormat} />
     </FormDialog>
+  );
+}
+
+interface FormatChoiceProps {
+  readonly value: EndpointShape['format'];
+  readonly onChange: (format: EndpointShape['format']) => void;
+}
+
+function FormatChoice({ value, onChange }: FormatChoiceProps): ReactNode {
+  const { webhooks } = useMessages();
+  return (
+    <RadioGroup
+      label={webhooks.form.format}
+      value={value}
+      choices={FORMATS.map((format) => ({
+        value: format,
+        label: webhooks.formats[format],
+        hint: webhooks.formatHints[format],
+      }))}
+      onChange={onChange}
+    />
   );
 }

@@ -53,10 +53,13 @@ function EndpointFacts({ endpoint }: { readonly endpoint: EndpointShape }): Reac
   const { webhooks } = useMessages();
   return (
     <Facts
-      className="grid-cols-2 lg:grid-cols-5"
+      columns={5}
       facts={[
         { label: webhooks.format, value: webhooks.formats[endpoint.format] },
-        { label: webhooks.secret, value: <code className="font-mono text-xs">{endpoint.masked_secret}</code> },
+        {
+          label: webhooks.secret,
+          value: <code className="font-mono text-xs">{endpoint.masked_secret}</code>,
+        },
         { label: webhooks.created, value: <Time value={endpoint.created_at} /> },
         { label: webhooks.waiting, value: <Deliveries endpoint={endpoint} state="queued" /> },
         { label: webhooks.failed, value: <Deliveries endpoint={endpoint} state="failed" /> },

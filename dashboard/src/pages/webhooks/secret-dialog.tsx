@@ -34,7 +34,7 @@ export function SecretDialog({ title, secret, onClose }: SecretDialogProps): Rea
         </Button>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Notice tone="warning">{shown.text}</Notice>
         <ShownOnce label={shown.secret} value={secret.secret} />
         {secret.previous_secret_until !== null && (

@@ -51,7 +51,7 @@ export function TestDialog({ endpoint, onClose }: TestDialogProps): ReactNode {
         </>
       }
     >
-      <div aria-live="polite" className="grid gap-4">
+      <div aria-live="polite" className="grid grid-cols-1 gap-4">
         {test.isFetching && (
           <p className="flex items-center gap-2 text-sm text-muted">
             <Icon name="turn" className="animate-turn" />
@@ -78,7 +78,7 @@ function TestAnswer({ answer }: { readonly answer: TestEventShape }): ReactNode 
         {!answer.delivered && texts.expected}
       </Notice>
       <Facts
-        className="grid-cols-2 lg:grid-cols-2"
+        columns={2}
         facts={[
           {
             label: texts.status,

@@ -50,7 +50,7 @@ export function WebhooksPage(): ReactNode {
 function Endpoints({ list }: { readonly list: EndpointListShape }): ReactNode {
   const { webhooks } = useMessages();
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {list.data.map((endpoint) => (
         <EndpointCard key={endpoint.id} endpoint={endpoint} />
       ))}

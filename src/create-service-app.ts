@@ -1,0 +1,163 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { addCallbackRoutes } from './callback/routes.ts';
+import { createTakeAnswer, type TakeAnswer } from './callback/take-answer.ts';
+import type { Config } from './config.ts';
+import { createDashboardParts } from './create-dashboard-parts.ts';
+import { addDashboard } from './dashboard/add-dashboard.ts';
+import { createApp } from './http/app.ts';
+import { createAuthenticate } from './http/authenticate.ts';
+import { addHealthRoutes } from './http/health.ts';
+import { addMetricsRoute } from './http/metrics-route.ts';
+import { startCredentialUses } from './http/note-credential-uses.ts';
+import { addApiReference, addOpenApiDocument } from './http/openapi.ts';
+import { watchForWrongMethods } from './http/wrong-methods.ts';
+import { addIntakeRoutes } from './intake/routes.ts';
+import { startAliasCallCounter } from './legacy/count-alias-calls.ts';
+import { addLookupAlias } from './legacy/lookup-alias.ts';
+import { addStatusAlias } from './legacy/status-alias.ts';
+import type { Live } from './live/live.ts';
+import { addLookupRoutes } from './lookup/routes.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import type { Installation } from './open-installation.ts';
+import { addCompanyApplication } from './sandbox/simulator/company-application.ts';
+import { addOutcomeRoute } from './sandbox/simulator/outcome-route.ts';
+import { readSigningKey } from './signing/standard-webhooks.ts';
+import { readDatabaseClock } from './store/clock.ts';
+import type { Sql } from './store/connect.ts';
+import { startDatabaseClock } from './store/database-clock.ts';
+import { readOutboxBacklog } from './store/outbox-backlog.ts';
+import { shareCommits } from './store/share-commits.ts';
+import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';
+
+const INTAKE_SHARING = { itemsMax: 500, waitingMax: 20_000, runsMax: 2 };
+
+export interface AppOptions {
+  /** Called after a commit that left something to send. */
+  readonly onNewWork?: (() => void) | undefined;
+  readonly metrics?: Metrics | undefined;
+  readonly live?: Live | undefined;
+}
+
+/** Nobody listens. */
+const NO_LIVE: Live = { tell: () => {}, subscribe: () => () => {} };
+
+/** What all groups of routes are made of. */
+interface Parts {
+  readonly app: FastifyInstance;
+  readonly config: Config;
+  readonly installation: Installation;
+  readonly log: FastifyBaseLogger;
+  readonly takeAnswer: TakeAnswer;
+  readonly onNewWork: () => void;
+  readonly metrics: Metrics;
+  readonly live: Live;
+}
+
+/** The whole HTTP application, not yet listening. */
+export async function createServiceApp(
+  config: Config,
+  installation: Installation,
+  log: FastifyBaseLogger,
+  { onNewWork = () => {}, metrics = createMetrics(), live = NO_LIVE }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { sql } = installation;
+  const app = createApp(log);
+  const takeAnswer = createTakeAnswer(sql, config.followUpWindowMs, ({ companyId }) => {
+    onNewWork();
+    live.tell(companyId, 'alerts');
+  });
+  const parts: Parts = { app, config, installation, log, takeAnswer, onNewWork, metrics, live };
+  const answerWrongMethods = watchForWrongMethods(app);
+  await addApiReference(app, config.publicUrl);
+  addOpenApiDocument(app);
+  addWatchRoutes(app, config, sql, metrics);
+  await addCompanyRoutes(parts);
+  await addProviderRoutes(parts);
+  await addDashboard(app, createDashboardParts(config, installation, parts));
+  answerWrongMethods();
+  return app;
+}
+
+/** What a company's application calls: the current API and the two aliases of the previous one. */
+async function addCompanyRoutes({ app, config, installation, log, takeAnswer }: Parts): Promise<void> {
+  const { sql } = installation;
+  const credentialUses = startCredentialUses(sql, log);
+  const aliasCalls = startAliasCallCounter(sql, log);
+  const authenticate = createAuthenticate(sql, config.rateLimitPerMinute, credentialUses.noteUse);
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', async (request) => {
+        request.caller = await authenticate(request, 'basic');
+      });
+      addLookupRoutes(api, sql);
+      addCallbackRoutes(api, takeAnswer);
+    },
+    { prefix: '/api/v1' },
+  );
+  const aliasParts = { sql, authenticate, countCall: aliasCalls.countCall, takeAnswer };
+  await addLookupAlias(app, aliasParts);
+  await addStatusAlias(app, aliasParts);
+  app.addHook('onClose', async () => {
+    await aliasCalls.stop();
+    await credentialUses.stop();
+  });
+}
+
+/** What providers call; in the sandbox also what it plays of the others. */
+async function addProviderRoutes({
+  app,
+  config,
+  installation,
+  onNewWork,
+  metrics,
+  live,
+}: Parts): Promise<void> {
+  const { sql, providerSecrets, sandbox } = installation;
+  const clock = await startDatabaseClock(sql);
+  app.addHook('onClose', async () => clock.stop());
+  const signingKeys = {
+    provider_a_alerts: readSigningKey(providerSecrets.provider_a_alerts),
+    provider_b_rdr: readSigningKey(providerSecrets.provider_b_rdr),
+  };
+  await addIntakeRoutes(app, {
+    storeAlerts: shareCommits(async (incoming: readonly IncomingAlert[]) => {
+      const stored = await storeAlerts(sql, incoming, config.responseWindowMs);
+      onNewWork();
+      for (const { companyId } of stored) if (companyId !== null) live.tell(companyId, 'alerts');
+      return stored;
+    }, INTAKE_SHARING),
+    signingKeys,
+    now: clock.now,
+    observe: metrics.alertReceived,
+  });
+  if (sandbox) {
+    await addOutcomeRoute(app, { sql, signingKey: signingKeys.provider_a_alerts, now: clock.now });
+    addCompanyApplication(app);
+  }
+}
+
+/** A worker serves nobody, but can be watched. */
+export function createWorkerApp(
+  config: Config,
+  { sql }: Installation,
+  log: FastifyBaseLogger,
+  metrics: Metrics,
+): FastifyInstance {
+  const app = createApp(log);
+  addWatchRoutes(app, config, sql, metrics);
+  return app;
+}
+
+function addWatchRoutes(app: FastifyInstance, config: Config, sql: Sql, metrics: Metrics): void {
+  metrics.watchBacklog(() => readOutboxBacklog(sql));
+  addHealthRoutes(app, async () => (await readDatabaseClock(sql)).getTime() > 0);
+  addMetricsRoute(app, metrics.render, config.metricsToken);
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.request({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unmatched',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+  });
+}
