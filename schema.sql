@@ -24,6 +24,37 @@ create table alert_receipts (
 );
 CREATE INDEX alert_receipts_by_time ON public.alert_receipts USING btree (provider, received_at);
 
+create table alert_tallies (
+  company_id uuid not null,
+  card_last4 text not null,
+  card_bin text not null,
+  level smallint not null,
+  bucket timestamp(0) without time zone not null,
+  has_parts boolean not null default false,
+  a_pending integer not null,
+  a_notfound integer not null,
+  a_account_suspended integer not null,
+  a_other integer not null,
+  a_expired integer not null,
+  b_pending integer not null,
+  b_notfound integer not null,
+  b_account_suspended integer not null,
+  b_other integer not null,
+  constraint alert_tallies_pkey PRIMARY KEY (company_id, card_last4, card_bin, level, bucket),
+  constraint alert_tallies_level_check CHECK (((level >= 0) AND (level <= 5)))
+);
+
+create table alert_tally_changes (
+  company_id uuid not null,
+  received_at timestamp(3) with time zone not null,
+  card_last4 text not null,
+  card_bin text not null,
+  provider text not null,
+  status text not null,
+  alerts integer not null
+);
+CREATE INDEX alert_tally_changes_by_company ON public.alert_tally_changes USING btree (company_id, received_at);
+
 create table alerts (
   id uuid not null,
   company_id uuid not null,
@@ -57,10 +88,15 @@ create table alerts (
   constraint alerts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'notfound'::text, 'account_suspended'::text, 'other'::text, 'expired'::text])))
 );
 CREATE INDEX alerts_by_auth_code ON public.alerts USING btree (company_id, auth_code, received_at DESC) WHERE (auth_code <> ''::text);
+CREATE INDEX alerts_by_card_bin ON public.alerts USING btree (company_id, card_bin, received_at DESC, id DESC) INCLUDE (card_last4, status);
+CREATE INDEX alerts_by_card_last4 ON public.alerts USING btree (company_id, card_last4, received_at DESC, id DESC) INCLUDE (card_bin, status);
 CREATE INDEX alerts_by_provider_alert_id ON public.alerts USING btree (company_id, provider_alert_id);
 CREATE INDEX alerts_needing_answer ON public.alerts USING btree (company_id, expires_at, id) WHERE ((status = 'pending'::text) AND (provider = 'provider_a_alerts'::text));
 CREATE INDEX alerts_newest_first ON public.alerts USING btree (company_id, received_at DESC, id DESC);
 CREATE INDEX alerts_waiting_for_expiry ON public.alerts USING btree (expires_at) WHERE ((status = 'pending'::text) AND (provider = 'provider_a_alerts'::text));
+CREATE TRIGGER note_changed_alerts AFTER UPDATE ON public.alerts REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_alert_changes();
+CREATE TRIGGER note_deleted_alerts AFTER DELETE ON public.alerts REFERENCING OLD TABLE AS stale FOR EACH STATEMENT EXECUTE FUNCTION note_alert_changes();
+CREATE TRIGGER note_new_alerts AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION note_alert_changes();
 
 create table audit_log (
   audit_id bigint not null generated always as identity,
@@ -387,3 +423,208 @@ create table webhook_endpoints (
   constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['v2'::text, 'legacy'::text])))
 );
 CREATE INDEX webhook_endpoints_by_company ON public.webhook_endpoints USING btree (company_id);
+
+CREATE OR REPLACE FUNCTION public.find_alert_page(wanted_company uuid, wanted_last4 text, wanted_bin text, wanted_status text, from_day date, to_day date, skip bigint, take integer)
+ RETURNS TABLE(total bigint, by_bin boolean, span_from timestamp with time zone, span_to timestamp with time zone, span_skip bigint, span_take integer)
+ LANGUAGE plpgsql
+ STABLE ROWS 5
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  from_at constant timestamp := coalesce(from_day::timestamp, '-infinity');
+  to_at constant timestamp := coalesce((to_day + 1)::timestamp, 'infinity');
+  months_from constant timestamp := case when from_day is null then from_at
+    else date_trunc('month', from_at - interval '1 day') + interval '1 month' end;
+  months_to constant timestamp := date_trunc('month', to_at);
+  is_last4_tallied boolean;
+  is_bin_tallied boolean;
+  -- The days after the last whole month, the whole months, the days before them; or days alone.
+  levels constant integer[] := case when months_from < months_to then array[2, 1, 2] else array[2] end;
+  starts constant timestamp[] := case when months_from < months_to then array[months_to, months_from, from_at] else array[from_at] end;
+  ends constant timestamp[] := case when months_from < months_to then array[to_at, months_to, months_from] else array[to_at] end;
+  amounts bigint[];
+  left_to_skip bigint := skip;
+  left_to_take integer := take;
+begin
+  select coalesce(bool_or(t.card_last4 = wanted_last4 and t.card_bin = ''), false),
+    coalesce(bool_or(t.card_last4 = '' and t.card_bin = wanted_bin), false)
+  into is_last4_tallied, is_bin_tallied
+  from alert_tallies t
+  where t.company_id = wanted_company and t.level = 0 and t.bucket = '-infinity'
+    and (t.card_last4 = wanted_last4 and t.card_bin = '' or t.card_last4 = '' and t.card_bin = wanted_bin);
+  by_bin := wanted_last4 <> '' and wanted_bin <> '' and is_last4_tallied and not is_bin_tallied;
+  if not (is_last4_tallied or wanted_last4 = '') or not (is_bin_tallied or wanted_bin = '' and wanted_last4 <> '') then
+    span_from := from_at at time zone 'UTC';
+    span_to := to_at at time zone 'UTC';
+    span_skip := skip;
+    span_take := take;
+    return next;
+    return;
+  end if;
+
+  if from_day is null and to_day is null then
+    select array[0, coalesce(sum(part.alerts), 0), 0] into amounts from (
+      select tallied_alerts(t, wanted_status) as alerts
+      from alert_tallies t
+      where t.company_id = wanted_company and t.card_last4 = wanted_last4 and t.card_bin = wanted_bin
+        and t.level = 0 and t.bucket = '-infinity'
+      union all
+      select c.alerts
+      from alert_tally_changes c
+      where c.company_id = wanted_company
+        and (wanted_last4 = '' or c.card_last4 = wanted_last4) and (wanted_bin = '' or c.card_bin = wanted_bin)
+        and (wanted_status is null or c.status = wanted_status)
+    ) as part;
+  else
+    for nr in 1 .. cardinality(levels) loop
+      amounts[nr] := (select coalesce(sum(s.alerts), 0) from list_alert_spans(
+        wanted_company, wanted_last4, wanted_bin, wanted_status, levels[nr], starts[nr], ends[nr]) s);
+    end loop;
+  end if;
+  total := (select sum(amount) from unnest(amounts) as amount);
+
+  -- The first pages of a list that stands in an index as it is.
+  if wanted_status is null and (wanted_last4 = '' or wanted_bin = '') and skip <= 200 then
+    span_from := from_at at time zone 'UTC';
+    span_to := to_at at time zone 'UTC';
+    span_skip := skip;
+    span_take := take;
+    return next;
+    return;
+  end if;
+  for nr in 1 .. cardinality(levels) loop
+    exit when left_to_take <= 0;
+    if left_to_skip >= amounts[nr] then
+      left_to_skip := left_to_skip - amounts[nr];
+      continue;
+    end if;
+    for span_from, span_to, span_skip, span_take in
+      select w.span_from at time zone 'UTC', w.span_to at time zone 'UTC', w.span_skip, w.span_take
+      from walk_alert_spans(
+        wanted_company, wanted_last4, wanted_bin, wanted_status, levels[nr], starts[nr], ends[nr],
+        left_to_skip, left_to_take) w
+    loop
+      return next;
+    end loop;
+    left_to_take := left_to_take - least(left_to_take, amounts[nr] - left_to_skip)::integer;
+    left_to_skip := 0;
+  end loop;
+  -- A page past the end has a total all the same.
+  if left_to_take = take then
+    span_take := 0;
+    return next;
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_alert_spans(wanted_company uuid, wanted_last4 text, wanted_bin text, wanted_status text, wanted_level integer, from_at timestamp without time zone, to_at timestamp without time zone)
+ RETURNS TABLE(bucket timestamp without time zone, alerts bigint, has_parts boolean)
+ LANGUAGE plpgsql
+ STABLE ROWS 30
+AS $function$
+declare
+  unit constant text := (array['month', 'day', 'hour', 'minute', 'second'])[wanted_level];
+begin
+  return query
+  select part.bucket, sum(part.alerts), bool_or(part.has_parts) from (
+    select t.bucket, tallied_alerts(t, wanted_status) as alerts, t.has_parts
+    from alert_tallies t
+    where t.company_id = wanted_company and t.card_last4 = wanted_last4 and t.card_bin = wanted_bin
+      and t.level = wanted_level and t.bucket >= from_at and t.bucket < to_at
+    union all
+    select date_trunc(unit, c.received_at at time zone 'UTC'), c.alerts, false
+    from alert_tally_changes c
+    where c.company_id = wanted_company
+      and c.received_at >= from_at at time zone 'UTC' and c.received_at < to_at at time zone 'UTC'
+      and (wanted_last4 = '' or c.card_last4 = wanted_last4) and (wanted_bin = '' or c.card_bin = wanted_bin)
+      and (wanted_status is null or c.status = wanted_status)
+  ) as part
+  group by part.bucket
+  having sum(part.alerts) > 0
+  order by part.bucket desc;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_alert_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into alert_tally_changes (company_id, received_at, card_last4, card_bin, provider, status, alerts)
+    select company_id, received_at, card_last4, card_bin, provider, status, count(*)
+    from fresh
+    group by company_id, received_at, card_last4, card_bin, provider, status;
+  elsif tg_op = 'DELETE' then
+    insert into alert_tally_changes (company_id, received_at, card_last4, card_bin, provider, status, alerts)
+    select company_id, received_at, card_last4, card_bin, provider, status, -count(*)
+    from stale
+    group by company_id, received_at, card_last4, card_bin, provider, status;
+  else
+    insert into alert_tally_changes (company_id, received_at, card_last4, card_bin, provider, status, alerts)
+    select company_id, received_at, card_last4, card_bin, provider, status, sum(alerts)
+    from (
+      select company_id, received_at, card_last4, card_bin, provider, status, 1 as alerts from fresh
+      union all
+      select company_id, received_at, card_last4, card_bin, provider, status, -1 from stale
+    ) as moved
+    group by company_id, received_at, card_last4, card_bin, provider, status
+    having sum(alerts) <> 0;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tallied_alerts(tally alert_tallies, wanted_status text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case wanted_status
+    when 'pending' then tally.a_pending + tally.b_pending
+    when 'notfound' then tally.a_notfound + tally.b_notfound
+    when 'account_suspended' then tally.a_account_suspended + tally.b_account_suspended
+    when 'other' then tally.a_other + tally.b_other
+    when 'expired' then tally.a_expired
+    else tally.a_pending + tally.a_notfound + tally.a_account_suspended + tally.a_other + tally.a_expired
+      + tally.b_pending + tally.b_notfound + tally.b_account_suspended + tally.b_other
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.walk_alert_spans(wanted_company uuid, wanted_last4 text, wanted_bin text, wanted_status text, wanted_level integer, from_at timestamp without time zone, to_at timestamp without time zone, skip bigint, take integer)
+ RETURNS TABLE(span_from timestamp without time zone, span_to timestamp without time zone, span_skip bigint, span_take integer)
+ LANGUAGE plpgsql
+ STABLE ROWS 5
+AS $function$
+declare
+  step constant interval := (array['1 month', '1 day', '1 hour', '1 minute', '1 second'])[wanted_level];
+  left_to_skip bigint := skip;
+  left_to_take integer := take;
+  span record;
+begin
+  for span in
+    select * from list_alert_spans(
+      wanted_company, wanted_last4, wanted_bin, wanted_status, wanted_level, from_at, to_at)
+  loop
+    exit when left_to_take <= 0;
+    if left_to_skip >= span.alerts then
+      left_to_skip := left_to_skip - span.alerts;
+      continue;
+    end if;
+    if wanted_level = 1 or span.has_parts then
+      return query select * from walk_alert_spans(
+        wanted_company, wanted_last4, wanted_bin, wanted_status, wanted_level + 1,
+        span.bucket, span.bucket + step, left_to_skip, left_to_take);
+    else
+      span_from := span.bucket;
+      span_to := span.bucket + step;
+      span_skip := left_to_skip;
+      span_take := least(left_to_take, span.alerts - left_to_skip);
+      return next;
+    end if;
+    left_to_take := left_to_take - least(left_to_take, span.alerts - left_to_skip)::integer;
+    left_to_skip := 0;
+  end loop;
+end $function$
+;

@@ -8,6 +8,7 @@ import {
   fillScaleCompany,
   type ScaleCompany,
   tallyAnew,
+  withoutIndexes,
 } from './support/scale-company.ts';
 import { listKinds, type RequestKind } from './support/scale-requests.ts';
 
@@ -39,7 +40,9 @@ export async function benchScale(many: number): Promise<string> {
     await tallyAnew(database.sql);
     const withFew = await measure(database, [company]);
     console.log(`  measured with ${FEW.toLocaleString('en')}; filling to ${many.toLocaleString('en')} …`);
-    await fillScaleCompany(database.sql, company.companyId, { from: FEW, to: many });
+    await withoutIndexes(database.sql, () =>
+      fillScaleCompany(database.sql, company.companyId, { from: FEW, to: many }),
+    );
     console.log('  filled; tallying …');
     await tallyAnew(database.sql);
     const [withMany, ofTwin] = await measure(database, [company, twin]);
@@ -102,17 +105,16 @@ async function untilReady(url: string): Promise<void> {
 
 function render(many: number, few: Times, full: Times, twin: Times): string {
   const lines = [...full.keys()].map((name) => {
-    const [before, after, beside] = [few, full, twin].map((times) => times.get(name) ?? []);
-    const p = (times: readonly number[] | undefined, part: number): number => percentile(times ?? [], part);
-    const ratio = p(after, 0.99) / p(before, 0.99);
-    const ratioBeside = p(after, 0.99) / p(beside, 0.99);
+    const [before, after, beside] = [few, full, twin].map((times) => times.get(name));
+    const ratio = percentile(after, 0.99) / percentile(before, 0.99);
+    const ratioBeside = percentile(after, 0.99) / percentile(beside, 0.99);
     const figures = [
-      p(before, 0.5),
-      p(after, 0.5),
-      p(before, 0.99),
-      p(after, 0.99),
+      percentile(before, 0.5),
+      percentile(after, 0.5),
+      percentile(before, 0.99),
+      percentile(after, 0.99),
       ratio,
-      p(beside, 0.99),
+      percentile(beside, 0.99),
       ratioBeside,
     ];
     return `| ${[name, ...figures.map((figure) => figure.toFixed(2))].join(' | ')} |`;
@@ -125,7 +127,7 @@ function render(many: number, few: Times, full: Times, twin: Times): string {
   ].join('\n');
 }
 
-function percentile(values: readonly number[], part: number): number {
+function percentile(values: readonly number[] = [], part = 0.5): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -82,12 +82,26 @@ async function insertPast(
       id, company_id, merchant_id, merchant_enrollment_id, received_at, expires_at, created_at, updated_at,
       transaction_date, installment_number, installment_count, provider, provider_alert_id, amount, currency,
       card_last4, card_bin, descriptor, arn, caid, auth_code, alert_type, reason_code, issuer, status)
-    select gen_random_uuid(), e.company_id, e.merchant_id, e.id, m.at, m.at + interval '24 hours', m.at, m.at,
+    select uuidv7(m.at - now()), e.company_id, e.merchant_id, e.id, m.at, m.at + interval '24 hours', m.at, m.at,
       m.at::date, 2, 12, m.provider, 'S' || m.n || '-' || left(e.company_id::text, 8), 129.90, 'BRL',
       lpad((random() * 9999)::int::text, 4, '0'), m.card_bin, 'LOJA*EXEMPLO', null, '000123456789012',
       lpad((random() * 999999)::int::text, 6, '0'), 'confirmed_fraud', '10.4', 'Banco Exemplo', m.status
     from made m join merchant_enrollments e on e.company_id = ${companyId} and e.provider = m.provider
     order by m.n`;
+}
+
+/** Does work that fills the table without its indexes, and builds them afterwards, for the sake of minutes. */
+export async function withoutIndexes(sql: Sql, fill: () => Promise<void>): Promise<void> {
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid = 'alerts'::regclass and not indisprimary`;
+  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
+  await fill();
+  await transact(sql, async (transaction) => {
+    await transaction`set local statement_timeout = 0`;
+    await transaction`set local maintenance_work_mem = '1GB'`;
+    for (const { definition } of indexes) await transaction.unsafe(definition);
+  });
 }
 
 /** Makes the tallies of everybody anew, as upkeep does after the migration, and leaves the tables as a quiet night would. */

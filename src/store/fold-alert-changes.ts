@@ -54,7 +54,9 @@ export async function foldAlertChanges(sql: Sql, limits: FoldLimits = FOLD_LIMIT
 }
 
 async function fold(sql: Queryable, limits: FoldLimits): Promise<boolean> {
-  await sql`select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true)`;
+  // Tallies and changes come and go faster than statistics of them are gathered; each row is found by its key.
+  await sql`
+    select set_config('statement_timeout', ${STATEMENT_TIMEOUT}, true), set_config('enable_seqscan', 'off', true)`;
   const folded = await takeChanges(sql, limits);
   const longLists = await findLongLists(sql, folded.untallied, limits.listMax);
   await lookAgainLater(sql, longLists.slice(limits.newListsMax));

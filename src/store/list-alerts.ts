@@ -69,9 +69,8 @@ async function listByIdentifier(
 }
 
 /**
- * `find_alert_page` tells from the tallies how many match and in which spans of time the page lies; the first alert of
- * each span is found in an index alone, and those from there on are read. All of it in one snapshot, so exact. A list
- * that has no tallies is short, and is counted.
+ * `find_alert_page` tells from the tallies how many match and in which spans of time the page lies, and these are read.
+ * All of it in one snapshot, so exact. A list that has no tallies is short, and is counted.
  */
 async function listByTallies(
   sql: Queryable,
@@ -89,14 +88,36 @@ async function listByTallies(
         ${dateTo ?? null}, ${offset}, ${limit}) as page
     )
     select page.total, alerts.*
-    from page
+    from page ${readSpans(sql, companyId, filter, matching)}
+    order by alerts.received_at desc, alerts.id desc`;
+}
+
+/**
+ * The alerts of the page in each span. Where an index gives the list as it is, from the first one on; where it holds more
+ * than is wanted of a card, the wanted ones are found in the index alone before they are read.
+ */
+function readSpans(
+  sql: Queryable,
+  companyId: string,
+  { status, cardBin, cardLast4 }: AlertFilter,
+  matching: postgres.Fragment,
+): postgres.Fragment {
+  if ([status, cardBin, cardLast4].filter((wanted) => wanted !== undefined).length > 1) {
+    return sql`
+      left join lateral (
+        select id from ${matching}
+        order by received_at desc, id desc offset page.span_skip limit page.span_take) as picked on true
+      left join lateral (
+        select ${alertColumns(sql)} from alerts
+        where alerts.company_id = ${companyId} and alerts.id = picked.id) as alerts on true`;
+  }
+  return sql`
     left join lateral (
       select received_at, id from ${matching}
       order by received_at desc, id desc offset page.span_skip limit 1) as first on true
     left join lateral (
       select ${alertColumns(sql)} from ${matching} where (received_at, id) <= (first.received_at, first.id)
-      order by received_at desc, id desc limit page.span_take) as alerts on true
-    order by alerts.received_at desc, alerts.id desc`;
+      order by received_at desc, id desc limit page.span_take) as alerts on true`;
 }
 
 /** The alerts that match within a span of `page`, as a table that an index gives in order. */

@@ -31,20 +31,21 @@ export async function tallyList(
   list: AlertList,
   spanMax: number,
 ): Promise<readonly LongSpan[]> {
-  const isOfList = matchesList(sql, list);
-  const days = sql`
-    select ${list.companyId}::uuid, ${list.cardLast4}, ${list.cardBin}, date_trunc('day', received_at, 'UTC'), provider,
-      status, sum(alerts) from counted group by 4, 5, 6`;
+  // A list of both a BIN and digits may have parts down to the second already, since the digits have.
   const [row] = await sql<{ longSpans: LongSpan[] }[]>`
-    with counted as (${countNow(sql, isOfList)}),
+    with counted as (${countNow(sql, matchesList(sql, list))}),
     source(company_id, list_last4, list_bin, received_at, provider, status, alerts) as materialized (
-      ${days} union all ${pairsOf(sql, list)}
+      ${sumOf(sql, list, 'day')} ${sumOfPairs(sql, list, 'second')}
     ), ${addToTallies(sql)}
     select ${longSpans(sql, spanMax)} as long_spans`;
   return row?.longSpans ?? [];
 }
 
-/** Gives spans their parts; returns the parts that want parts of their own. */
+/** What spans of each level last, from days on. */
+const SPAN_UNITS = ['day', 'hour', 'minute', 'second'] as const;
+type SpanUnit = (typeof SPAN_UNITS)[number];
+
+/** Gives spans of one level their parts; returns the parts that want parts of their own. */
 export async function splitSpans(
   sql: Queryable,
   list: AlertList,
@@ -52,27 +53,23 @@ export async function splitSpans(
   spanMax: number,
 ): Promise<readonly LongSpan[]> {
   const level = spans[0]?.level ?? LEVEL_OF_DAYS;
+  const [unit = 'day', unitOfParts = 'second'] = SPAN_UNITS.slice(level - LEVEL_OF_DAYS);
   const records = sql.json(spans.map(({ bucket }) => ({ bucket })));
   const wanted = sql`jsonb_to_recordset(${records}) as w(bucket timestamp)`;
   await sql`
     update alert_tallies t set has_parts = true from ${wanted}
     where t.company_id = ${list.companyId} and t.card_last4 = ${list.cardLast4} and t.level = ${level}
       and t.bucket = w.bucket and (t.card_bin = ${list.cardBin} or t.card_last4 <> '')`;
-  const step = sql.unsafe(
-    `interval '1 ${level === LEVEL_OF_DAYS ? 'day' : level === 3 ? 'hour' : 'minute'}'`,
-  );
+  const inSpan = sql`
+    ${matchesList(sql, list)} and received_at >= w.bucket at time zone 'UTC'
+    and received_at < (w.bucket + ${`1 ${unit}`}::interval) at time zone 'UTC'`;
+  // The parts of a BIN's list are its own; those of lists of both follow the digits.
+  const pairs = list.cardLast4 === '' ? sql`` : sumOfPairs(sql, list, unitOfParts);
   const [row] = await sql<{ longSpans: LongSpan[] }[]>`
     with counted as (
-      select c.* from ${wanted} cross join lateral (
-        ${countNow(
-          sql,
-          sql`
-          ${matchesList(sql, list)} and received_at >= w.bucket at time zone 'UTC'
-          and received_at < (w.bucket + ${step}) at time zone 'UTC'`,
-        )}) as c
+      select c.* from ${wanted} cross join lateral (${countNow(sql, inSpan)}) as c
     ), source(company_id, list_last4, list_bin, received_at, provider, status, alerts) as materialized (
-      select company_id, ${list.cardLast4}, ${list.cardBin}, received_at, provider, status, alerts from counted
-      ${list.cardLast4 === '' ? sql`` : sql`union all ${pairsOf(sql, list)}`}
+      ${sumOf(sql, list, unitOfParts)} ${pairs}
     ), ${addToTallies(sql, level + 1)}
     select ${longSpans(sql, spanMax)} as long_spans`;
   return row?.longSpans ?? [];
@@ -87,19 +84,37 @@ function countNow(sql: Queryable, condition: postgres.Fragment): postgres.Fragme
     where ${condition}`;
 }
 
-/** What of a list of last digits or of a BIN belongs to lists of both, which are tallied where each of the two is. */
-function pairsOf(sql: Queryable, { companyId, cardLast4, cardBin }: AlertList): postgres.Fragment {
+/** What is counted of a list, summed as finely as its tallies need it. */
+function sumOf(
+  sql: Queryable,
+  { companyId, cardLast4, cardBin }: AlertList,
+  unit: SpanUnit,
+): postgres.Fragment {
+  return sql`
+    select ${companyId}::uuid, ${cardLast4}, ${cardBin}, date_trunc(${unit}, received_at, 'UTC'), provider, status,
+      sum(alerts)
+    from counted
+    group by 4, 5, 6`;
+}
+
+/** What of it belongs to lists of both a BIN and digits, which are tallied where each of the two is. */
+function sumOfPairs(
+  sql: Queryable,
+  { companyId, cardLast4, cardBin }: AlertList,
+  unit: SpanUnit,
+): postgres.Fragment {
+  if (cardLast4 === '' && cardBin === '') return sql``;
   const isOtherTallied =
     cardBin === ''
       ? sql`t.card_last4 = '' and t.card_bin = counted.card_bin and t.card_bin <> ''`
       : sql`t.card_bin = '' and t.card_last4 = counted.card_last4 and t.card_last4 <> ''`;
   return sql`
-    select counted.company_id, counted.card_last4, counted.card_bin, counted.received_at, counted.provider,
-      counted.status, counted.alerts
+    union all
+    select company_id, card_last4, card_bin, date_trunc(${unit}, received_at, 'UTC'), provider, status, sum(alerts)
     from counted
-    where ${cardLast4 !== '' || cardBin !== ''} and exists (
-      select 1 from alert_tallies t
-      where t.company_id = ${companyId} and t.level = 0 and ${isOtherTallied})`;
+    where exists (
+      select 1 from alert_tallies t where t.company_id = ${companyId} and t.level = 0 and ${isOtherTallied})
+    group by 1, 2, 3, 4, 5, 6`;
 }
 
 function matchesList(sql: Queryable, { companyId, cardLast4, cardBin }: AlertList): postgres.Fragment {

@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALERT_STATUSES } from '../../src/rules/alert.ts';
 import { PROVIDERS } from '../../src/rules/provider.ts';
@@ -45,11 +46,9 @@ const cardLast4 = fc.constantFrom('0000', '4242', '9999');
 
 const alert: fc.Arbitrary<PlantedAlert> = fc
   .record({ provider: fc.constantFrom(...PROVIDERS), receivedAt: moment, status, cardBin, cardLast4 })
-  .map((planted) =>
-    planted.status === 'expired' ? { ...planted, provider: 'provider_a_alerts' as const } : planted,
-  );
+  .filter((planted) => planted.status !== 'expired' || planted.provider === 'provider_a_alerts');
 
-const filter = fc.record({ status, cardBin, cardLast4, dateFrom: day, dateTo: day }, { requiredKeys: [] });
+const anyFilter = fc.record({ status, cardBin, cardLast4, dateFrom: day, dateTo: day }, { requiredKeys: [] });
 
 const step = fc.oneof(
   {
@@ -70,7 +69,7 @@ const step = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constant('list'),
-      filter,
+      filter: anyFilter,
       offset: fc.nat(40),
       limit: fc.integer({ min: 1, max: 20 }),
     }),
@@ -78,36 +77,37 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function take(companyId: string, taken: Step): Promise<void> {
+/** Returns what a list shows that plain counting does not, or the other way round. */
+async function take(companyId: string, taken: Step): Promise<object | undefined> {
   const { sql } = database;
   switch (taken.kind) {
     case 'arrive':
       await plantAlerts(sql, companyId, taken.alerts);
-      return;
+      return undefined;
     case 'answer':
       await sql`
         update alerts set status = ${taken.status} where company_id = ${companyId} and id in (
           select id from alerts where company_id = ${companyId}
             and (provider = 'provider_a_alerts' or ${taken.status} <> 'expired')
           order by id offset ${taken.from} limit ${taken.count})`;
-      return;
+      return undefined;
     case 'move':
       await sql`
         update alerts set received_at = ${taken.to}, card_last4 = ${taken.cardLast4}
         where company_id = ${companyId} and id in (
           select id from alerts where company_id = ${companyId} order by id offset ${taken.from} limit 1)`;
-      return;
+      return undefined;
     case 'delete':
       await sql`
         delete from alerts where company_id = ${companyId} and id in (
           select id from alerts where company_id = ${companyId} order by id offset ${taken.from} limit ${taken.count})`;
-      return;
+      return undefined;
     case 'fold':
       await foldAlertChanges(sql, { ...LOW_LIMITS, changesMax: taken.changesMax });
-      return;
+      return undefined;
     case 'list': {
       const { listed, plain } = await listBothWays(sql, { companyId, ...taken });
-      expect(listed).toEqual(plain);
+      return isDeepStrictEqual(listed, plain) ? undefined : { taken, listed, plain };
     }
   }
 }
@@ -117,7 +117,7 @@ describe('pages and totals are those of counting and sorting everything', () => 
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
         const { companyId } = await createTestCompany(database.sql);
-        for (const taken of steps) await take(companyId, taken);
+        for (const taken of steps) expect(await take(companyId, taken)).toBeUndefined();
         await foldAll(database.sql);
         expect(await findWrongTallies(database.sql, companyId)).toEqual([]);
       }),
@@ -131,7 +131,7 @@ describe('pages and totals are those of counting and sorting everything', () => 
     await plantAlerts(database.sql, companyId, planted.slice(0, 400));
     await foldAll(database.sql);
     await plantAlerts(database.sql, companyId, planted.slice(400));
-    for (const limits of ['some unfolded', 'all folded']) {
+    for (const state of ['some unfolded', 'all folded']) {
       for (const filter of [
         {},
         { status: 'other' as const },
@@ -146,7 +146,7 @@ describe('pages and totals are those of counting and sorting everything', () => 
             offset,
             limit: 67,
           });
-          expect(listed, `${limits} ${JSON.stringify(filter)} ${offset}`).toEqual(plain);
+          expect({ state, filter, offset, ...listed }).toEqual({ state, filter, offset, ...plain });
         }
       }
       await foldAll(database.sql);
