@@ -37,32 +37,22 @@ create table alert_tallies (
   primary key (company_id, card_last4, card_bin, level, bucket)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
 
+-- Which lists are tallied.
+create unique index alert_tallies_of_whole_lists on alert_tallies (company_id, card_last4, card_bin) where level = 0;
+
 create index alerts_by_card_bin on alerts (company_id, card_bin, received_at desc, id desc) include (card_last4, status);
 create index alerts_by_card_last4 on alerts (company_id, card_last4, received_at desc, id desc) include (card_bin, status);
 
 -- Whoever changes alerts, in whatever way, leaves what the tallies need in the same transaction.
 create function note_alert_changes() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
+  if tg_op in ('INSERT', 'UPDATE') then
     insert into alert_tally_changes (company_id, received_at, card_last4, card_bin, provider, status, alerts)
-    select company_id, received_at, card_last4, card_bin, provider, status, count(*)
-    from fresh
-    group by company_id, received_at, card_last4, card_bin, provider, status;
-  elsif tg_op = 'DELETE' then
+    select company_id, received_at, card_last4, card_bin, provider, status, 1 from fresh;
+  end if;
+  if tg_op in ('UPDATE', 'DELETE') then
     insert into alert_tally_changes (company_id, received_at, card_last4, card_bin, provider, status, alerts)
-    select company_id, received_at, card_last4, card_bin, provider, status, -count(*)
-    from stale
-    group by company_id, received_at, card_last4, card_bin, provider, status;
-  else
-    insert into alert_tally_changes (company_id, received_at, card_last4, card_bin, provider, status, alerts)
-    select company_id, received_at, card_last4, card_bin, provider, status, sum(alerts)
-    from (
-      select company_id, received_at, card_last4, card_bin, provider, status, 1 as alerts from fresh
-      union all
-      select company_id, received_at, card_last4, card_bin, provider, status, -1 from stale
-    ) as moved
-    group by company_id, received_at, card_last4, card_bin, provider, status
-    having sum(alerts) <> 0;
+    select company_id, received_at, card_last4, card_bin, provider, status, -1 from stale;
   end if;
   return null;
 end $$;

@@ -21,47 +21,74 @@ const LEVEL_OF_SECONDS = 5;
 /**
  * The part of a statement that adds to the tallies what its CTE `source` holds: rows with the list they belong to
  * (list_last4, list_bin), moment, provider, status and number. Its CTE `added` has the rows that this changed. A span of
- * alerts with both a BIN and last digits has parts where the one of the last digits has.
+ * alerts with both a BIN and last digits has parts where the one of the last digits has. Level by level, so that only what
+ * lies in a span with parts is summed once more.
  */
 export function addToTallies(sql: Queryable, levelMin = 0): postgres.Fragment {
   return sql`
-    placed as (
+    placed as materialized (
       select company_id, list_last4, list_bin, case when list_last4 = '' then list_bin else '' end as owner_bin,
         received_at at time zone 'UTC' as at, provider, status, alerts
       from source
+    ), by_day as materialized (${sumBy(sql, 'day')}
+    ), day_with_parts as materialized (${findWithParts(sql, 'by_day', LEVEL_OF_DAYS)}
+    ), by_hour as materialized (${sumBy(sql, 'hour', 'day')}
+    ), hour_with_parts as materialized (${findWithParts(sql, 'by_hour', LEVEL_OF_DAYS + 1)}
+    ), by_minute as materialized (${sumBy(sql, 'minute', 'hour')}
+    ), minute_with_parts as materialized (${findWithParts(sql, 'by_minute', LEVEL_OF_DAYS + 2)}
+    ), summed as (
+      select *, 0 as level, '-infinity'::timestamp as begins from by_day
+      union all select *, 1, date_trunc('month', bucket) from by_day
+      union all select *, 2, bucket from by_day
+      union all select *, 3, bucket from by_hour
+      union all select *, 4, bucket from by_minute
+      union all select *, 5, bucket from (${sumBy(sql, 'second', 'minute')}) as by_second
     ), node as (
-      select s.company_id, list_last4, list_bin, part.level, part.bucket, ${sumCounters(sql)}
-      from placed s
-      left join alert_tallies day on day.company_id = s.company_id and day.card_last4 = s.list_last4
-        and day.card_bin = s.owner_bin and day.level = 2 and day.bucket = date_trunc('day', s.at)
-      left join alert_tallies hour on day.has_parts and hour.company_id = s.company_id
-        and hour.card_last4 = s.list_last4 and hour.card_bin = s.owner_bin
-        and hour.level = 3 and hour.bucket = date_trunc('hour', s.at)
-      left join alert_tallies minute on hour.has_parts and minute.company_id = s.company_id
-        and minute.card_last4 = s.list_last4 and minute.card_bin = s.owner_bin
-        and minute.level = 4 and minute.bucket = date_trunc('minute', s.at)
-      cross join lateral (values
-        (0, '-infinity'::timestamp, true),
-        (1, date_trunc('month', s.at), true),
-        (2, date_trunc('day', s.at), true),
-        (3, date_trunc('hour', s.at), day.has_parts),
-        (4, date_trunc('minute', s.at), hour.has_parts),
-        (5, date_trunc('second', s.at), minute.has_parts)) as part(level, bucket, is_kept)
-      where part.is_kept and part.level >= ${levelMin}
-      group by s.company_id, list_last4, list_bin, part.level, part.bucket
+      select company_id, list_last4, list_bin, level, begins as bucket, ${sumCounters(sql)}
+      from summed
+      where level >= ${levelMin}
+      group by company_id, list_last4, list_bin, level, begins
     ), added as (
       insert into alert_tallies as t
         (company_id, card_last4, card_bin, level, bucket, has_parts, ${sql.unsafe(COUNTER_NAMES.join(', '))})
-      select node.company_id, list_last4, list_bin, node.level, node.bucket, coalesce(owner.has_parts, false),
+      select company_id, list_last4, list_bin, level, bucket, list_last4 <> '' and list_bin <> '' and coalesce((
+          select owner.has_parts from alert_tallies owner
+          where owner.company_id = node.company_id and owner.card_last4 = list_last4 and owner.card_bin = ''
+            and owner.level = node.level and owner.bucket = node.bucket), false),
         ${sql.unsafe(COUNTER_NAMES.map((name) => `coalesce(node.${name}, 0)`).join(', '))}
       from node
-      left join alert_tallies owner on list_last4 <> '' and owner.company_id = node.company_id
-        and owner.card_last4 = list_last4 and owner.card_bin = '' and owner.level = node.level
-        and owner.bucket = node.bucket
       on conflict (company_id, card_last4, card_bin, level, bucket) do update set
         ${sql.unsafe(COUNTER_NAMES.map((name) => `${name} = t.${name} + excluded.${name}`).join(', '))}
       returning t.company_id, t.card_last4, t.card_bin, t.level, t.bucket, t.has_parts, tallied_alerts(t, null) as alerts
     )`;
+}
+
+/** What is placed, by spans of a length; only what lies in a longer span that has parts, if one is named. */
+function sumBy(sql: Queryable, unit: string, unitWithParts?: string): postgres.Fragment {
+  // `is true` keeps the planner from making a join of the condition: it cannot know how many rows there are, and
+  // hashing is right for few and for many.
+  const isInPart =
+    unitWithParts === undefined
+      ? ''
+      : `where ((company_id, list_last4, owner_bin, date_trunc('${unitWithParts}', at)) in (
+          select company_id, card_last4, card_bin, bucket from ${unitWithParts}_with_parts)) is true`;
+  return sql.unsafe(`
+    select company_id, list_last4, list_bin, owner_bin, date_trunc('${unit}', at) as bucket, provider, status,
+      sum(alerts) as alerts
+    from placed ${isInPart}
+    group by company_id, list_last4, list_bin, owner_bin, date_trunc('${unit}', at), provider, status`);
+}
+
+/** The spans of a level, among those summed, that have parts. */
+function findWithParts(sql: Queryable, summed: string, level: number): postgres.Fragment {
+  return sql.unsafe(`
+    select t.company_id, t.card_last4, t.card_bin, t.bucket
+    from (select distinct company_id, list_last4, owner_bin, bucket from ${summed}) as s
+    cross join lateral (
+      select * from alert_tallies
+      where company_id = s.company_id and card_last4 = s.list_last4 and card_bin = s.owner_bin and level = ${level}
+        and bucket = s.bucket and has_parts
+      limit 1) as t`);
 }
 
 /** Of the rows in `added`, the spans that have grown too long, as a JSON array of `LongSpan`. */
@@ -92,7 +119,7 @@ function sumCounters(sql: Queryable): postgres.Fragment {
   return sql.unsafe(
     COUNTERS.map(
       ({ name, provider, status }) =>
-        `sum(s.alerts) filter (where s.provider = '${provider}' and s.status = '${status}') as ${name}`,
+        `sum(alerts) filter (where provider = '${provider}' and status = '${status}') as ${name}`,
     ).join(', '),
   );
 }

@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import { addToTallies, type AlertList, longSpans, type LongSpan } from './alert-tallies.ts';
 import type { Queryable, Sql } from './connect.ts';
 import { isSerializationFailure } from './database-errors.ts';
@@ -80,31 +81,48 @@ async function takeChanges(sql: Queryable, { changesMax, spanMax, lookEvery }: F
     with taken as materialized (
       delete from alert_tally_changes
       where ctid = any (array(select ctid from alert_tally_changes limit ${changesMax}))
-      returning *
-    ), source as materialized (
-      select t.company_id, list_last4, list_bin, t.received_at, t.provider, t.status, t.alerts
-      from taken t
-      cross join lateral (values
-        ('', ''), ('', t.card_bin), (t.card_last4, ''), (t.card_last4, t.card_bin)) as l(list_last4, list_bin)
-      where t.alerts <> 0
-        and (list_last4 = '' or exists (
-          select 1 from alert_tallies r where r.company_id = t.company_id and r.card_last4 = list_last4
-            and r.card_bin = '' and r.level = 0))
-        and (list_last4 <> '' and list_bin = '' or exists (
-          select 1 from alert_tallies r where r.company_id = t.company_id and r.card_last4 = ''
-            and r.card_bin = list_bin and r.level = 0))
-    ), ${addToTallies(sql)}, looked_at as (
-      select distinct t.company_id, list_last4, list_bin
+      returning company_id, card_last4, card_bin, date_trunc('second', received_at) as received_at, provider, status,
+        alerts
+    ), root as materialized (
+      select r.company_id, r.card_last4, r.card_bin from alert_tallies r
+      where r.level = 0 and r.company_id in (select t.company_id from taken t)
+    ), source as materialized (${sumByList(sql)}), ${addToTallies(sql)}, looked_at as (
+      select t.company_id, list_last4, list_bin
       from taken t
       cross join lateral (values ('', ''), ('', t.card_bin), (t.card_last4, '')) as l(list_last4, list_bin)
-      where (t.alerts = 0 or random() * ${lookEvery} < t.alerts) and not exists (
-        select 1 from alert_tallies r where r.company_id = t.company_id and r.card_last4 = list_last4
-          and r.card_bin = list_bin and r.level = 0)
+      where t.alerts = 0 or random() * ${lookEvery} < t.alerts
+      except select company_id, card_last4, card_bin from root
     )
     select (select count(*)::int from taken) as taken, ${longSpans(sql, spanMax)} as long_spans,
       (select coalesce(jsonb_agg(jsonb_build_object(
         'companyId', company_id, 'cardLast4', list_last4, 'cardBin', list_bin)), '[]') from looked_at) as untallied`;
   return folded ?? { taken: 0, longSpans: [], untallied: [] };
+}
+
+/**
+ * What was taken, by each tallied list it belongs to. `is true` keeps the planner from making joins of the conditions: it
+ * cannot know how many rows were taken, and hashing is right for few and for many.
+ */
+function sumByList(sql: Queryable): postgres.Fragment {
+  const isBinTallied = sql`((company_id, card_bin) in (
+    select company_id, card_bin from root where card_last4 = '' and card_bin <> '')) is true`;
+  const areDigitsTallied = sql`((company_id, card_last4) in (
+    select company_id, card_last4 from root where card_bin = '' and card_last4 <> '')) is true`;
+  const isAllTallied = sql`((company_id) in (
+    select company_id from root where card_last4 = '' and card_bin = '')) is true`;
+  const kinds = [
+    { last4: sql`''`, bin: sql`''`, isTallied: isAllTallied },
+    { last4: sql`''`, bin: sql`card_bin`, isTallied: isBinTallied },
+    { last4: sql`card_last4`, bin: sql`''`, isTallied: areDigitsTallied },
+    { last4: sql`card_last4`, bin: sql`card_bin`, isTallied: sql`${isBinTallied} and ${areDigitsTallied}` },
+  ].map(
+    ({ last4, bin, isTallied }) => sql`
+      select company_id, ${last4} as list_last4, ${bin} as list_bin, received_at, provider, status, sum(alerts) as alerts
+      from taken where ${isTallied}
+      group by company_id, list_last4, list_bin, received_at, provider, status
+      having sum(alerts) <> 0`,
+  );
+  return kinds.reduce((one, other) => sql`${one} union all ${other}`);
 }
 
 /** A row of no alerts asks the next fold for a look at its lists. */
