@@ -43,6 +43,7 @@ create table alert_tallies (
   constraint alert_tallies_pkey PRIMARY KEY (company_id, card_last4, card_bin, level, bucket),
   constraint alert_tallies_level_check CHECK (((level >= 0) AND (level <= 5)))
 );
+CREATE UNIQUE INDEX alert_tallies_of_whole_lists ON public.alert_tallies USING btree (company_id, card_last4, card_bin) WHERE (level = 0);
 
 create table alert_tally_changes (
   company_id uuid not null,
@@ -429,6 +430,7 @@ CREATE OR REPLACE FUNCTION public.find_alert_page(wanted_company uuid, wanted_la
  LANGUAGE plpgsql
  STABLE ROWS 5
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   from_at constant timestamp := coalesce(from_day::timestamp, '-infinity');
@@ -481,7 +483,7 @@ begin
         wanted_company, wanted_last4, wanted_bin, wanted_status, levels[nr], starts[nr], ends[nr]) s);
     end loop;
   end if;
-  total := (select sum(amount) from unnest(amounts) as amount);
+  total := amounts[1] + coalesce(amounts[2] + amounts[3], 0);
 
   -- The first pages of a list that stands in an index as it is.
   if wanted_status is null and (wanted_last4 = '' or wanted_bin = '') and skip <= 200 then
@@ -550,26 +552,13 @@ CREATE OR REPLACE FUNCTION public.note_alert_changes()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'INSERT' then
+  if tg_op in ('INSERT', 'UPDATE') then
     insert into alert_tally_changes (company_id, received_at, card_last4, card_bin, provider, status, alerts)
-    select company_id, received_at, card_last4, card_bin, provider, status, count(*)
-    from fresh
-    group by company_id, received_at, card_last4, card_bin, provider, status;
-  elsif tg_op = 'DELETE' then
+    select company_id, received_at, card_last4, card_bin, provider, status, 1 from fresh;
+  end if;
+  if tg_op in ('UPDATE', 'DELETE') then
     insert into alert_tally_changes (company_id, received_at, card_last4, card_bin, provider, status, alerts)
-    select company_id, received_at, card_last4, card_bin, provider, status, -count(*)
-    from stale
-    group by company_id, received_at, card_last4, card_bin, provider, status;
-  else
-    insert into alert_tally_changes (company_id, received_at, card_last4, card_bin, provider, status, alerts)
-    select company_id, received_at, card_last4, card_bin, provider, status, sum(alerts)
-    from (
-      select company_id, received_at, card_last4, card_bin, provider, status, 1 as alerts from fresh
-      union all
-      select company_id, received_at, card_last4, card_bin, provider, status, -1 from stale
-    ) as moved
-    group by company_id, received_at, card_last4, card_bin, provider, status
-    having sum(alerts) <> 0;
+    select company_id, received_at, card_last4, card_bin, provider, status, -1 from stale;
   end if;
   return null;
 end $function$

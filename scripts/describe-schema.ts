@@ -40,7 +40,11 @@ async function describeTable(sql: Sql, table: string): Promise<string> {
     where tgrelid = ${table}::regclass and not tgisinternal
     order by tgname`;
   const body = [...columns, ...constraints].map(({ line }) => line).join(',\n');
-  return [`create table ${table} (\n${body}\n);`, ...[...indexes, ...triggers].map(({ line }) => line), ''].join('\n');
+  return [
+    `create table ${table} (\n${body}\n);`,
+    ...[...indexes, ...triggers].map(({ line }) => line),
+    '',
+  ].join('\n');
 }
 
 async function describeFunctions(sql: Sql): Promise<string[]> {

@@ -23,7 +23,7 @@ export interface FoldLimits {
   readonly newListsMax: number;
 }
 
-export const FOLD_LIMITS: FoldLimits = {
+const FOLD_LIMITS: FoldLimits = {
   changesMax: 20_000,
   listMax: 4000,
   spanMax: 1000,
