@@ -4,7 +4,7 @@ import { readSigningKey, signMessage } from '../../src/signing/standard-webhooks
 import type { Sql } from '../../src/store/connect.ts';
 import { COMMON_BIN, type ScaleCompany } from './scale-company.ts';
 
-export const LIST_PATH = '/api/v1/chargeback-alert/alerts';
+const LIST_PATH = '/api/v1/chargeback-alert/alerts';
 
 interface WireRequest {
   readonly method: 'GET' | 'PATCH' | 'POST';
