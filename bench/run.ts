@@ -1,9 +1,10 @@
 // `npm run bench [-- NAME …]`: every figure beside its limit, measured in one run. Bounded; loopback only.
 import { benchCsv } from './csv.ts';
+import { benchDashboardFrames } from './dashboard-frames.ts';
 import { renderReport } from './support/report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-const BENCHES = { csv: benchCsv, webhooks: benchWebhooks };
+const BENCHES = { csv: benchCsv, dashboard: benchDashboardFrames, webhooks: benchWebhooks };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHES));

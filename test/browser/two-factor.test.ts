@@ -92,4 +92,5 @@ test('switched off with the password, it is asked no more', async () => {
   const next = await chrome.open(dashboard.service, { path: '/login' });
   await enterPassword(next, owner.email);
   await next.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  expect(await next.context().cookies()).toHaveLength(1);
 });

@@ -50,7 +50,12 @@ export function StatusDialog({ alert, onClose }: StatusDialogProps): ReactNode {
       }
     >
       <form id={formId} className="grid gap-3" onSubmit={submit}>
-        <AnswerChoices value={chosen} onChange={setChosen} refusalOf={(status) => refusalOf(alert, status)} />
+        <AnswerChoices
+          value={chosen}
+          onChange={setChosen}
+          hasFinality={alert.provider === 'provider_a_alerts'}
+          refusalOf={(status) => refusalOf(alert, status)}
+        />
         <WhatHappens alert={alert} status={chosen} />
         {answer.error && <ErrorNotice error={answer.error} />}
       </form>

@@ -17,11 +17,14 @@ export function urgencyOf(leftMs: number): Urgency {
   return leftMs < SOON_MS ? 'soon' : 'calm';
 }
 
-/** The time left as a countdown shows it: by the minute, in the last quarter of an hour by the second. */
+/**
+ * The time left as a countdown shows it: by the minute, in the last quarter of an hour by the second. It is never nothing
+ * while the service still takes an answer.
+ */
 export function shownTimeLeft(leftMs: number): number {
   if (leftMs <= 0) return 0;
   const step = leftMs < NOW_MS ? SECOND_MS : MINUTE_MS;
-  return Math.floor(leftMs / step) * step;
+  return Math.max(1, Math.floor(leftMs / step) * step);
 }
 
 /** 5 d 3 h, 5 h 02 min, 48 min, 14:32. The same in every language that we speak. */

@@ -16,7 +16,7 @@ export interface DialogProps {
   readonly children?: ReactNode | undefined;
 }
 
-const FIELDS = 'input:not([hidden]), select, textarea';
+const FIELDS = 'input:not([hidden], :disabled), select:enabled, textarea:enabled';
 const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' } as const;
 
 /** The browser's own dialog: it keeps the focus inside, gives it back, and closes on Escape. */

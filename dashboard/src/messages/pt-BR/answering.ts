@@ -9,9 +9,14 @@ export const answering: typeof source = {
   setStatusOf: (what) => `Definir o status de ${what}`,
   choose: 'Status',
   explain: {
-    notfound: 'A transação não foi encontrada nos seus registros. Definitivo.',
-    account_suspended: 'A conta do cliente foi suspensa. Definitivo.',
-    other: 'Qualquer outro desfecho. Ainda pode virar “Conta suspensa” depois.',
+    notfound: 'A transação não foi encontrada nos seus registros.',
+    account_suspended: 'A conta do cliente foi suspensa.',
+    other: 'Qualquer outro desfecho.',
+  },
+  finality: {
+    notfound: 'Definitivo.',
+    account_suspended: 'Definitivo.',
+    other: 'Ainda pode virar “Conta suspensa” depois.',
   },
   optionalNote:
     'O provedor B já fez o estorno automaticamente. O status serve apenas para a sua organização.',

@@ -91,8 +91,10 @@ export const imports: typeof source = {
     stopTitle: 'Interromper esta execução?',
     stopText: 'As linhas já aplicadas continuam aplicadas. O resto pode ser executado depois.',
     doneAll: (count) => `${applied(count)}.`,
-    doneSome: (count, refused) => `${applied(count)}, ${refused} recusadas.`,
-    cancelledText: (count, left) => `Interrompida: ${applied(count)}, ${left} não executadas.`,
+    doneSome: (count, refused) =>
+      `${applied(count)}, ${plural(refused, { one: 'recusada', other: 'recusadas' })}.`,
+    cancelledText: (count, left) =>
+      `Interrompida: ${applied(count)}, ${plural(left, { one: 'não executada', other: 'não executadas' })}.`,
     cancelledWhole: 'Desfeita: nada foi gravado.',
     discardedText: 'Esta conferência foi descartada; nada foi gravado.',
     finishedAt: (time) => `Terminou ${time}`,

@@ -9,6 +9,7 @@ import { useMessages } from '../../messages/use-messages.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type AlertsSearch, filterOf } from '../alerts/alerts-search.ts';
 import { AlertFields } from './alert-fields.tsx';
@@ -65,17 +66,20 @@ function Shown({ detail, search }: ShownProps): ReactNode {
 function NoSuchAlert(): ReactNode {
   const { alert } = useMessages();
   return (
-    <EmptyState
-      kind="not_found"
-      title={alert.notFoundTitle}
-      action={
-        <Link to="/alerts" className={buttonClass()}>
-          {alert.back}
-        </Link>
-      }
-    >
-      {alert.notFoundText}
-    </EmptyState>
+    <>
+      <PageHeader title={alert.back} />
+      <EmptyState
+        kind="not_found"
+        title={alert.notFoundTitle}
+        action={
+          <Link to="/alerts" className={buttonClass()}>
+            {alert.back}
+          </Link>
+        }
+      >
+        {alert.notFoundText}
+      </EmptyState>
+    </>
   );
 }
 

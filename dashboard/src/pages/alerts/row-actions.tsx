@@ -19,7 +19,7 @@ export function RowActions(props: RowContentProps): ReactNode {
   const canAnswer = held === null && alert.allowed_next.length > 0 && forbidden === undefined;
   const name = alerts.rowName(format.money(alert.amount, alert.currency), alert.card_last4);
   return (
-    <div className="relative z-1 flex items-center justify-end gap-1">
+    <div className="relative z-1 flex items-center justify-end gap-1 whitespace-normal">
       {canUndo && (
         <Button
           size="sm"

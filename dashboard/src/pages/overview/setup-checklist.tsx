@@ -41,7 +41,13 @@ export function SetupChecklist({ setup }: { readonly setup: Setup }): ReactNode 
       <ProgressBar label={words.title} value={done} max={STEPS.length} />
       <ol className="mt-3 divide-y divide-line">
         {STEPS.map((step) => (
-          <StepLine key={step} step={step} isDone={setup[step]} isNext={step === next} />
+          <StepLine
+            key={step}
+            step={step}
+            isDone={setup[step]}
+            isNext={step === next}
+            canArrive={setup.has_enrollment}
+          />
         ))}
       </ol>
     </Card>
@@ -52,9 +58,11 @@ interface StepLineProps {
   readonly step: Step;
   readonly isDone: boolean;
   readonly isNext: boolean;
+  /** Without an enrollment a test alert would find no way here. */
+  readonly canArrive: boolean;
 }
 
-function StepLine({ step, isDone, isNext }: StepLineProps): ReactNode {
+function StepLine({ step, isDone, isNext, canArrive }: StepLineProps): ReactNode {
   const { setup: words } = useMessages().overview;
   return (
     <li aria-current={isNext ? 'step' : undefined} className="flex items-center gap-3.5 py-3.5">
@@ -64,7 +72,13 @@ function StepLine({ step, isDone, isNext }: StepLineProps): ReactNode {
           isDone ? 'bg-success-soft text-success-ink' : 'border border-dashed border-line-strong text-muted',
         )}
       >
-        <Icon name={isDone ? 'check' : 'circle'} size={15} />
+        {isDone ? (
+          <Icon name="check" size={15} />
+        ) : (
+          <span aria-hidden="true" className="text-xs font-medium tabular-nums">
+            {STEPS.indexOf(step) + 1}
+          </span>
+        )}
       </span>
       <div className="min-w-0 grow">
         <p className={cx('font-medium', isDone && 'text-muted')}>
@@ -73,12 +87,12 @@ function StepLine({ step, isDone, isNext }: StepLineProps): ReactNode {
         </p>
         {!isDone && <p className="text-sm text-muted">{words.hints[step]}</p>}
       </div>
-      {!isDone && <StepAction step={step} isNext={isNext} />}
+      {!isDone && <StepAction step={step} isNext={isNext} canArrive={canArrive} />}
     </li>
   );
 }
 
-function StepAction({ step, isNext }: Omit<StepLineProps, 'isDone'>): ReactNode {
+function StepAction({ step, isNext, canArrive }: Omit<StepLineProps, 'isDone'>): ReactNode {
   const { actions } = useMessages().overview.setup;
   const look = buttonClass(isNext ? 'primary' : 'secondary', 'sm');
   switch (step) {
@@ -98,6 +112,6 @@ function StepAction({ step, isNext }: Omit<StepLineProps, 'isDone'>): ReactNode 
         </Link>
       );
     case 'has_alert':
-      return <TestAlertButton />;
+      return canArrive && <TestAlertButton />;
   }
 }

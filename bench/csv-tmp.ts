@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PROVIDER_A_LANE } from '../src/rules/lane.ts';
+import type { BulkUpdateShape } from '../src/shapes/dashboard/bulk-updates.ts';
+import type { Queryable } from '../src/store/connect.ts';
+import { transact } from '../src/store/transact.ts';
+import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
+import { type BenchService, startBenchService } from './support/bench-service.ts';
+import { addPendingAlerts, type BulkCompany, createBulkCompany } from './support/bulk-company.ts';
+import { median } from './support/median.ts';
+import { cpuSeconds, cpuSecondsOfTree, residentMegabytes } from './support/process-account.ts';
+import type { BenchRow } from './support/report.ts';
+
+const ROWS = 100_000;
+const ROUNDS = 0;
+const LARGEST_FILE_ROWS = 250_000;
+
+interface Run {
+  readonly seconds: number;
+  readonly nodeCpuSeconds: number;
+  readonly postgresCpuSeconds: number;
+}
+
+/** A CSV file of 100,000 answers, uploaded, checked and applied, beside the same change as one set-based transaction. */
+export async function benchCsv(): Promise<BenchRow[]> {
+  const database = await startBenchDatabase();
+  let service: BenchService | undefined;
+  try {
+    service = await startBenchService(database);
+    const company = await createBulkCompany(database.sql);
+    const megabytes = await measureMemory(service, company);
+    const ours: Run[] = [];
+    const plain: Run[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      plain.push(await measure(database, undefined, await preparePlain(database, company)));
+      ours.push(await measure(database, service, await prepareUpload(database, service, company)));
+    }
+    return describe(ours, plain, megabytes);
+  } finally {
+    await service?.stop();
+    await database.stop();
+  }
+}
+
+async function measure(
+  database: BenchDatabase,
+  service: BenchService | undefined,
+  run: () => Promise<void>,
+): Promise<Run> {
+  const nodeBefore = service === undefined ? 0 : cpuSeconds(service.pid);
+  const postgresBefore = cpuSecondsOfTree(database.serverPid);
+  const begun = performance.now();
+  await run();
+  return {
+    seconds: (performance.now() - begun) / 1000,
+    nodeCpuSeconds: (service === undefined ? 0 : cpuSeconds(service.pid)) - nodeBefore,
+    postgresCpuSeconds: cpuSecondsOfTree(database.serverPid) - postgresBefore,
+  };
+}
+
+/** Status, history, forward and job of every alert by one statement, from identifiers that are in the database already. */
+async function preparePlain(
+  { sql }: BenchDatabase,
+  { companyId }: BulkCompany,
+): Promise<() => Promise<void>> {
+  const references = await addPendingAlerts(sql, companyId, ROWS);
+  const prefix = references[0]?.slice(0, 9) ?? '';
+  const change = async (transaction: Queryable): Promise<void> => {
+    await transaction`set local statement_timeout = 0`;
+    await transaction`
+      with changed as (
+        update alerts set status = 'other', updated_at = now()
+        where company_id = ${companyId} and provider_alert_id like ${`${prefix}%`} and status = 'pending'
+          and expires_at > clock_timestamp()
+        returning company_id, id, expires_at
+      ), remembered as (
+        insert into alert_history (company_id, alert_id, changed_at, from_status, to_status, actor_kind, actor)
+        select company_id, id, now(), 'pending', 'other', 'csv', 'bench' from changed
+      ), forwarded as (
+        insert into forwards (company_id, alert_id, outcome, answered_at, give_up_at)
+        select company_id, id, 'other', now(), expires_at from changed
+        returning forward_id, company_id, alert_id, answered_at, give_up_at
+      )
+      insert into outbox_jobs (lane, company_id, alert_id, forward_id, due_at, give_up_at)
+      select ${PROVIDER_A_LANE}, company_id, alert_id, forward_id, answered_at, give_up_at from forwarded`;
+  };
+  return () => transact(sql, change);
+}
+
+/** The moment in which a started update can be taken back is left out: it is a choice, not work. */
+async function prepareUpload(
+  { sql }: BenchDatabase,
+  { url }: BenchService,
+  company: BulkCompany,
+): Promise<() => Promise<void>> {
+  const references = await addPendingAlerts(sql, company.companyId, ROWS);
+  const file = `alert,status\n${references.map((reference) => `${reference},other`).join('\n')}`;
+  return async () => {
+    const { id, rows_to_apply: rows } = await upload(url, company, file);
+    if (rows !== ROWS) throw new Error(`${rows} rows were to apply`);
+    await call(url, company, `/bulk-updates/${id}/start`);
+    await sql`update bulk_updates set start_at = clock_timestamp() where id = ${id}`;
+    for (let state = 'running'; state !== 'done'; await pause(20)) {
+      const [row] = await sql<{ state: string }[]>`select state from bulk_updates where id = ${id}`;
+      state = row?.state ?? 'done';
+    }
+  };
+}
+
+async function upload(url: string, company: BulkCompany, file: string): Promise<BulkUpdateShape> {
+  return call(url, company, '/bulk-updates/csv?file_name=bench.csv', file);
+}
+
+async function call(
+  url: string,
+  { cookie }: BulkCompany,
+  path: string,
+  file?: string,
+): Promise<BulkUpdateShape> {
+  const response = await fetch(`${url}/dashboard/api${path}`, {
+    method: 'POST',
+    headers: { cookie, origin: url, ...(file === undefined ? {} : { 'content-type': 'text/csv' }) },
+    body: file ?? null,
+  });
+  if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as BulkUpdateShape;
+}
+
+/** What a file of the largest size costs the process that reads it, at its peak and above rest. */
+async function measureMemory({ url, pid }: BenchService, company: BulkCompany): Promise<number> {
+  const line = `11111111-1111-4111-8111-111111111111,account_suspended,${'x'.repeat(38)}\n`;
+  const atRest = residentMegabytes(pid);
+  let most = atRest;
+  const timer = setInterval(() => (most = Math.max(most, residentMegabytes(pid))), 20);
+  const { id } = await upload(url, company, `alert,status,note\n${line.repeat(LARGEST_FILE_ROWS)}`);
+  clearInterval(timer);
+  await call(url, company, `/bulk-updates/${id}/cancel`);
+  return most - atRest;
+}
+
+function describe(ours: readonly Run[], plain: readonly Run[], megabytes: number): BenchRow[] {
+  const perRow = (runs: readonly Run[], figure: (run: Run) => number): number =>
+    (median(runs.map(figure)) / ROWS) * 1e6;
+  const ratios = ours.map(({ seconds }, round) => seconds / (plain[round]?.seconds ?? Number.NaN));
+  return [
+    {
+      name: `CSV file of ${ROWS.toLocaleString('en')} rows, upload to applied, beside one set-based transaction`,
+      perSecond: ROWS / median(ours.map(({ seconds }) => seconds)),
+      limitPerSecond: ROWS / median(plain.map(({ seconds }) => seconds)),
+      ratio: median(ratios),
+      wanted: '≤ 5',
+      nodeMicroseconds: perRow(ours, ({ nodeCpuSeconds }) => nodeCpuSeconds),
+      postgresMicroseconds: perRow(ours, ({ postgresCpuSeconds }) => postgresCpuSeconds),
+    },
+    {
+      name: 'The set-based transaction, for its CPU time',
+      ratio: 1,
+      wanted: '',
+      postgresMicroseconds: perRow(plain, ({ postgresCpuSeconds }) => postgresCpuSeconds),
+    },
+    {
+      name: `Memory above rest in MB while ${LARGEST_FILE_ROWS.toLocaleString('en')} rows are uploaded`,
+      ratio: megabytes,
+      wanted: '< 200',
+    },
+  ];
+}
