@@ -90,9 +90,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
       kind: 'answered',
       status: this.#status,
       headers: { retryAfter: this.#retryAfter },
-      body: decode(Buffer.concat(this.#chunks, Math.min(this.#bodyBytes, this.#answerBytesMax))),
+      body: this.#readBody(),
       durationMs: this.#elapsedMs(),
     });
+  }
+
+  #readBody(): string {
+    if (this.#bodyBytes === 0) return '';
+    return decode(Buffer.concat(this.#chunks, Math.min(this.#bodyBytes, this.#answerBytesMax)));
   }
 
   #settleFailed(error: Error): void {

@@ -1,4 +1,4 @@
-import { shapeAlert } from '../shapes/alert.ts';
+import { type AlertShape, shapeAlert } from '../shapes/alert.ts';
 import { shapeLegacyAlert } from '../shapes/legacy-alert.ts';
 import { signMessage, type SignatureHeaders } from '../signing/standard-webhooks.ts';
 import type { WebhookJob } from '../store/webhook-jobs.ts';
@@ -14,13 +14,17 @@ export function renderBody({
 }: Pick<WebhookJob, 'alert' | 'merchantName'> & {
   readonly endpoint: Pick<WebhookJob['endpoint'], 'format'>;
 }): string {
-  const received = { ...alert, status: 'pending', updatedAt: alert.createdAt } as const;
   switch (endpoint.format) {
     case 'v2':
-      return JSON.stringify(shapeAlert(received));
+      return JSON.stringify(asReceived(shapeAlert(alert)));
     case 'legacy':
-      return JSON.stringify(shapeLegacyAlert(received, merchantName));
+      return JSON.stringify(shapeLegacyAlert(alert, merchantName));
   }
+}
+
+/** Pending, and not updated since; the legacy shape says nothing of either. */
+function asReceived(alert: AlertShape): AlertShape {
+  return { ...alert, status: 'pending', updated_at: alert.created_at };
 }
 
 /** The same for every attempt of a delivery, so that a receiver knows a repeat when it sees one (D23). */
