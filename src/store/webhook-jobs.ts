@@ -73,7 +73,12 @@ export async function claimWebhookJobs(
     giveUpAt: row.giveUpAt,
     alert: row,
     merchantName: row.merchantName,
-    endpoint: row,
+    endpoint: {
+      url: row.url,
+      format: row.format,
+      secretEncrypted: row.secretEncrypted,
+      previousSecretEncrypted: row.previousSecretEncrypted,
+    },
   }));
 }
 
