@@ -97,8 +97,9 @@ export class Lane<Job extends OutboxJob> {
     this.#lastServedMs = nowMs;
   }
 
-  /** The hold was confirmed by a statement that began then. */
+  /** The hold was confirmed by a statement that began then. What was ready under one that had run out may be out of date. */
   hold(nowMs: number): void {
+    if (!this.isHeld(nowMs)) this.putBack();
     this.#heldUntilMs = nowMs + LANE_HELD_MS;
   }
 
