@@ -69,7 +69,7 @@ test('a failed delivery shows what was sent and what came back, and goes out aga
   const sent = page.getByRole('region', { name: 'Headers' });
   const request = receiver.requests.find(({ body }) => body.includes(id));
   await sent.getByText(`POST ${receiver.url}`).waitFor();
-  expect(await sent.innerText()).toContain(`webhook-id: ${request?.headers['webhook-id']}`);
+  expect(await sent.innerText()).toContain(`webhook-id: ${String(request?.headers['webhook-id'])}`);
   await page.getByRole('tab', { name: 'As sent' }).click();
   expect(await page.getByRole('region', { name: 'Body' }).innerText()).toBe(request?.body);
 
