@@ -72,7 +72,7 @@ describe.each(['owner', 'blockedOwner', 'operator'] as const)('what others wrote
 async function unfoldAll(page: Page): Promise<void> {
   const folded = page
     .getByRole('main')
-    .locator('button[aria-expanded="false"], details:not([open]) > summary');
+    .locator('button[aria-expanded="false"]:not([aria-haspopup]), details:not([open]) > summary');
   while ((await folded.count()) > 0) await folded.first().click();
 }
 

@@ -17,7 +17,7 @@ import { useIsSelected } from './selection.ts';
 
 /** Columns that give way on smaller screens; everything stands on the alert's own page. */
 export const WIDE_ONLY = 'max-xl:hidden';
-export const WIDER_ONLY = 'max-[87rem]:hidden';
+export const WIDER_ONLY = 'max-[90rem]:hidden';
 
 /** To the row's button, which appears in the same place. */
 const GIVES_WAY = 'pointer-fine:group-focus-within:*:invisible pointer-fine:group-hover:*:invisible';
