@@ -48,12 +48,13 @@ export async function showAlert(
   };
 }
 
+/** Attempts before deliveries: of an attempt that is shown, the delivery knows too, even if it was made just now. */
 async function readStory(sql: Queryable, { alert }: AlertRow) {
   const { companyId, id } = alert;
   return {
     alert,
-    deliveries: await findDeliveries(sql, companyId, id),
     attempts: await findAttempts(sql, companyId, id, ATTEMPTS_SHOWN_MAX),
+    deliveries: await findDeliveries(sql, companyId, id),
     changes: await findStatusChanges(sql, companyId, id, CHANGES_SHOWN_MAX),
     forwards: await findAlertForwards(sql, companyId, id),
   };

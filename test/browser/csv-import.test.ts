@@ -156,7 +156,7 @@ test('a Brazilian spreadsheet is checked line by line, applied, reported, and it
   expect(await groupsOf(page)).toEqual([group('will_apply', 1)]);
 });
 
-test('a run goes on without its page, and whoever comes back sees how far it is', async () => {
+test('taken back in time nothing is applied; started again, it goes on without its page', async () => {
   const { service } = dashboard;
   const { company, person } = await newCompany(service);
   await giveTimeToThink(service.sql, company.companyId);
@@ -164,33 +164,30 @@ test('a run goes on without its page, and whoever comes back sees how far it is'
   const page = await chrome.open(service, { as: person, path: '/imports' });
   const lines = alerts.map(({ providerAlertId }) => `${providerAlertId},other`);
   await chooseFile(page, 'answers.csv', Buffer.from(`\uFEFFalert,status\n${lines.join('\n')}\n`));
-  await page.getByRole('button', { name: 'Apply 3 rows' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply 3 rows' }).click();
-  await page.getByRole('heading', { name: /^Starts in \d+ s$/ }).waitFor();
+  const apply = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Apply 3 rows' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply 3 rows' }).click();
+    await page.getByRole('heading', { name: /^Starts in \d+ s$/ }).waitFor();
+  };
+  await apply();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('heading', { name: 'Taken back: nothing was written.' }).waitFor();
+  expect(await readStatuses(company)).toEqual({ pending: 3 });
+  await page.getByRole('button', { name: 'Check the rest again' }).click();
+  await apply();
   const tab = await chrome.openTab(page);
   await page.close();
 
   await tab.goto(`${service.url}/dashboard/imports`);
-  await tab.getByRole('row').filter({ hasText: 'answers.csv' }).getByText('Running').waitFor();
-  await tab.getByRole('link', { name: 'answers.csv' }).click();
+  await tab
+    .getByRole('row')
+    .filter({ hasText: 'Running' })
+    .getByRole('link', { name: 'answers.csv' })
+    .click();
   await tab.getByRole('heading', { name: /^Starts in \d+ s$/ }).waitFor();
   await startBulkUpdatesNow(service.sql, company.companyId);
   await tab.getByRole('heading', { name: '3 rows applied.' }).waitFor();
   expect(await readStatuses(company)).toEqual({ other: 3 });
-});
-
-test('taken back in time, nothing of the file is applied', async () => {
-  const { service } = dashboard;
-  const { company, person } = await newCompany(service);
-  await giveTimeToThink(service.sql, company.companyId);
-  const [alert] = await receiveMany(service.url, company, 1);
-  const page = await chrome.open(service, { as: person, path: '/imports' });
-  await chooseFile(page, 'slip.csv', Buffer.from(`alert;status\n${alert?.id};notfound`));
-  await page.getByRole('button', { name: 'Apply 1 row' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply 1 row' }).click();
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('heading', { name: 'Taken back: nothing was written.' }).waitFor();
-  expect(await readStatuses(company)).toEqual({ pending: 1 });
 });
 
 test('a file that cannot be one is refused before or after it is sent, in one sentence', async () => {

@@ -9,7 +9,7 @@ export const session = {
   codeTitle: 'Two-factor sign-in',
   submitCode: 'Continue',
   otherAccount: 'Use another account',
-  endedTitle: 'Your session has ended; sign in again.',
+  ended: 'Your session has ended; sign in again.',
   errors: {
     LOGIN_FAILED: 'Email or password is wrong.',
     TOTP_WRONG: 'This code is not right. Use the newest one.',

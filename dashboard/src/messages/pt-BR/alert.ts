@@ -44,7 +44,6 @@ export const alert: typeof source = {
     attemptFailed: 'Webhook falhou',
     attempt: (count) => `tentativa ${count}`,
     waiting: 'Webhook aguarda a próxima tentativa',
-    waitingAt: (time) => `próxima tentativa ${time}`,
     statusSet: 'Status definido:',
     by: (who) => `por ${who}`,
     actors: {

@@ -11,7 +11,7 @@ export const session: typeof source = {
   codeTitle: 'Verificação em duas etapas',
   submitCode: 'Continuar',
   otherAccount: 'Usar outra conta',
-  endedTitle: 'Sua sessão terminou; entre de novo.',
+  ended: 'Sua sessão terminou; entre de novo.',
   errors: {
     LOGIN_FAILED: 'E-mail ou senha incorretos.',
     TOTP_WRONG: 'Este código não confere. Use o mais recente.',

@@ -4,6 +4,7 @@ import { StatusDialog } from '../../answering/status-dialog.tsx';
 import { isApiError } from '../../api/api-error.ts';
 import { useLive } from '../../api/live.ts';
 import type { AlertDetailShape } from '../../api/shapes.ts';
+import { useCalm } from '../../api/use-calm.ts';
 import { useGet } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -19,6 +20,8 @@ import { PayloadCard } from './payload-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 import { useAlertKeys } from './use-alert-keys.ts';
 
+/** Live events tell of every alert of the company, perhaps many a second. */
+const CALM_MS = 2000;
 /** For when no live events arrive. */
 const POLL_MS = 30_000;
 
@@ -29,7 +32,10 @@ export function AlertPage(): ReactNode {
     query: filterOf(search),
     everyMs: POLL_MS,
   });
-  useLive('alerts', () => void refetch());
+  useLive(
+    'alerts',
+    useCalm(() => void refetch(), CALM_MS),
+  );
   if (isApiError(error, 'ALERT_NOT_FOUND')) return <NoSuchAlert />;
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;

@@ -23,9 +23,10 @@ export const AlertCards = memo(function AlertCards(props: AlertRowsProps): React
         <span aria-hidden="true">{alerts.selectPage}</span>
       </label>
       <ul aria-label={alerts.title} className="divide-y divide-line">
-        {rows.map((alert) => (
+        {rows.map((alert, position) => (
           <AlertCard
-            key={alert.id}
+            // By place, as in the table.
+            key={position}
             {...shared}
             alert={alert}
             isGone={goneIds.has(alert.id)}

@@ -31,9 +31,10 @@ export const AlertTable = memo(function AlertTable(props: AlertRowsProps): React
         </tr>
       </THead>
       <tbody>
-        {rows.map((alert) => (
+        {rows.map((alert, position) => (
           <AlertTableRow
-            key={alert.id}
+            // By place: a row that shows another alert changes its texts, which costs half of a new row.
+            key={position}
             {...shared}
             alert={alert}
             isGone={goneIds.has(alert.id)}

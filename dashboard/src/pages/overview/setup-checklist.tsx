@@ -23,7 +23,7 @@ const STEPS: readonly Step[] = [
 
 /** From nothing to the first alert; the next step is the one that stands out. */
 export function SetupChecklist({ setup }: { readonly setup: Setup }): ReactNode {
-  const { setup: words } = useMessages().overview;
+  const { setup: words } = useMessages();
   const format = useFormat();
   const done = STEPS.filter((step) => setup[step]).length;
   const next = STEPS.find((step) => !setup[step]);
@@ -63,7 +63,7 @@ interface StepLineProps {
 }
 
 function StepLine({ step, isDone, isNext, canArrive }: StepLineProps): ReactNode {
-  const { setup: words } = useMessages().overview;
+  const { setup: words } = useMessages();
   return (
     <li aria-current={isNext ? 'step' : undefined} className="flex items-center gap-3.5 py-3.5">
       <span
@@ -93,7 +93,7 @@ function StepLine({ step, isDone, isNext, canArrive }: StepLineProps): ReactNode
 }
 
 function StepAction({ step, isNext, canArrive }: Omit<StepLineProps, 'isDone'>): ReactNode {
-  const { actions } = useMessages().overview.setup;
+  const { actions } = useMessages().setup;
   const look = buttonClass(isNext ? 'primary' : 'secondary', 'sm');
   switch (step) {
     case 'has_enrollment':
