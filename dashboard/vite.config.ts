@@ -6,8 +6,10 @@ import { defineConfig, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const FIRST_PAINT = 'src/first-paint.js';
-const FORMS = /\/ui\/(?:choices|code-input|confirm-dialog|dialog|field|form-dialog|form-error|inputs|notice|password-input)\.tsx$|\/useMutation\.js$/;
-const LISTS = /\/ui\/(?:clip|code-block|copy-button|facts|filter-bar|http-answer|loaded|menu|pagination|search-input|table|tabs|time)\.tsx$/;
+const FORMS =
+  /\/ui\/(?:choices|code-input|confirm-dialog|dialog|field|form-dialog|form-error|inputs|notice|password-input|shown-once)\.tsx$|\/useMutation\.js$/;
+const LISTS =
+  /\/ui\/(?:bulk-state-badge|clip|code-block|copy-button|facts|filter-bar|http-answer|loaded|menu|pagination|search-input|table|tabs|time)\.tsx$/;
 
 /** Puts the theme's script into the head as a plain, blocking, hashed file: a module would run after the first paint. */
 function firstPaint(): Plugin {
@@ -56,6 +58,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], test: /\.tsx?$|\.m?js$|\.css$/, priority: 2 },
             { name: 'forms', test: FORMS, priority: 1 },
             { name: 'lists', test: LISTS, priority: 1 },
+            { name: 'operator', test: /\/pages\/operator\// },
           ],
         },
       },

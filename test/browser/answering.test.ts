@@ -100,12 +100,12 @@ test('taken back too late, it says so and the status stays out', async () => {
   await page.getByRole('button', { name: 'Set status' }).click();
   const dialog = page.getByRole('dialog');
   await statusChoice(dialog, 'Not found').check();
-  await submit(dialog);
-  await page.getByRole('main').getByRole('button', { name: 'Undo' }).waitFor();
-  // Nothing tells the page, so that it still offers to take it back.
+  // From here on the page reads nothing anew, and so still offers to take back what is out.
   await page.route('**/dashboard/api/alerts/**', (route) =>
     route.request().method() === 'GET' ? new Promise(() => {}) : route.continue(),
   );
+  await submit(dialog);
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).waitFor();
   await service.sql`update held_answers set apply_at = clock_timestamp() where alert_id = ${id}`;
   await waitFor(
     'the status to be out',

@@ -71,6 +71,8 @@ test('an alert is found, answered and taken back by keys alone', async () => {
   await holdLonger(page);
   await page.keyboard.press('/');
   await page.keyboard.type('Banco 20.00');
+  // Every letter arrives, however slowly the list follows.
+  await page.waitForURL((url) => url.searchParams.get('q') === 'Banco 20.00');
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('j');

@@ -125,7 +125,9 @@ describe('refusals come in the API’s order and words', () => {
 
 test('more that is due than one pass takes is not slept over', async () => {
   const { sql } = dashboard.service;
+  await sql`delete from held_answers`;
   const id = await holdNewAnswer(dashboard);
+  await sql`update held_answers set apply_at = clock_timestamp() + interval '1 hour'`;
   expect((await findDueHeldAnswers(sql, 1)).nextDueInMs).toBeGreaterThan(0);
   await makeHeldAnswerDue(dashboard, id);
   expect(await findDueHeldAnswers(sql, 1)).toMatchObject({ due: [{ alertId: id }], nextDueInMs: 0 });

@@ -27,7 +27,7 @@ export interface Visitor {
   cookie(): string | undefined;
 }
 
-export interface OpenOptions extends BrowserContextOptions {
+interface OpenOptions extends BrowserContextOptions {
   /** Who is signed in; nobody unless said. */
   readonly as?: Visitor | undefined;
   /** What follows `/dashboard`; an empty page unless said. */

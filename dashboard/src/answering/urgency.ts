@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export const NOW_MS = 15 * MINUTE_MS;
+const NOW_MS = 15 * MINUTE_MS;
 const URGENT_MS = 2 * HOUR_MS;
 const SOON_MS = 6 * HOUR_MS;
 

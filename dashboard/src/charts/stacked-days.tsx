@@ -21,7 +21,7 @@ export interface Series<K extends string> {
   readonly colour: string;
 }
 
-export type Day<K extends string> = { readonly day: string } & Readonly<Record<K, number>>;
+type Day<K extends string> = { readonly day: string } & Readonly<Record<K, number>>;
 
 interface StackedDaysProps<K extends string> {
   readonly title: string;

@@ -1,3 +1,5 @@
+export { said } from './said.ts';
+
 export const session = {
   signIn: 'Sign in',
   email: 'Email',

@@ -16,11 +16,11 @@ export const overview: typeof source = {
   },
   answered: {
     title: 'Respondidos no prazo',
-    none: 'Nenhum alerta do provedor A foi decidido neste período.',
+    none: 'Nenhum alerta do provedor A teve desfecho neste período.',
     ofTotal: (inTime, total) =>
       `${inTime} de ${plural(total, { one: 'alerta do provedor A', other: 'alertas do provedor A' })}`,
     expired: (count) => plural(count, { one: 'expirado', other: 'expirados' }),
-    median: 'Tempo mediano de resposta',
+    median: 'Mediana do tempo de resposta',
     noMedian: 'sem respostas ainda',
   },
   outcomes: {
@@ -30,14 +30,14 @@ export const overview: typeof source = {
     table: 'Mostrar como tabela',
     day: 'Dia',
     total: 'Total',
-    receivedA: 'Recebidos do A',
-    receivedB: 'Recebidos do B',
+    receivedA: 'Recebidos do provedor A',
+    receivedB: 'Recebidos do provedor B',
     none: 'Nenhum desfecho neste período.',
   },
   response: {
     title: 'Tempo de resposta',
-    description: (hours) => `Quantas respostas levaram quanto tempo, até o prazo de ${hours} h.`,
-    summary: (total) => `${total} respostas, pela hora em que foram dadas.`,
+    description: (hours) => `Quanto tempo as respostas levaram, até o prazo de ${hours} h.`,
+    summary: (total) => `${total} respostas, por horas após o recebimento.`,
     hourOf: (from, to) => `${from}–${to} h`,
     answers: 'Respostas',
     hours: 'Horas após o recebimento',

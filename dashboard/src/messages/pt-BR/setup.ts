@@ -17,7 +17,7 @@ export const setup: typeof source = {
     has_enrollment: 'O operador do serviço faz isso para você.',
     has_credentials: 'Sua aplicação se autentica com elas.',
     has_endpoint: 'Onde sua aplicação fica sabendo de novos alertas.',
-    has_delivery: 'Prova que sua aplicação é alcançada e responde.',
+    has_delivery: 'Confirma que sua aplicação recebe e responde.',
     has_alert: 'Ele aparece aqui sozinho.',
   },
   actions: {

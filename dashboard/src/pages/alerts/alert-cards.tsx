@@ -25,7 +25,7 @@ export const AlertCards = memo(function AlertCards(props: AlertRowsProps): React
       <ul aria-label={alerts.title} className="divide-y divide-line">
         {rows.map((alert, position) => (
           <AlertCard
-            // By place, as in the table.
+            // oxlint-disable-next-line react/no-array-index-key -- as in the table
             key={position}
             {...shared}
             alert={alert}

@@ -33,7 +33,7 @@ export const AlertTable = memo(function AlertTable(props: AlertRowsProps): React
       <tbody>
         {rows.map((alert, position) => (
           <AlertTableRow
-            // By place: a row that shows another alert changes its texts, which costs half of a new row.
+            // oxlint-disable-next-line react/no-array-index-key -- a row that shows another alert costs half of a new row
             key={position}
             {...shared}
             alert={alert}
