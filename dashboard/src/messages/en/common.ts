@@ -103,7 +103,6 @@ export const common = {
     onThisPage: 'On this page',
   },
   errors: {
-    title: 'This did not work',
     requestId: 'Request',
     NETWORK_ERROR: 'The service could not be reached. Check your connection.',
     UNAVAILABLE: 'The service is temporarily unavailable; try again shortly.',

@@ -24,6 +24,7 @@ export const session = {
     password: 'New password',
     passwordHint: 'At least 12 characters. Several words are easier to remember than symbols.',
     submit: 'Join and sign in',
+    failed: 'This did not work',
     gone: 'This invitation is not valid any more',
     goneText: 'It was used, withdrawn or has expired. Ask the person who invited you for a new one.',
     toLogin: 'To sign-in',

@@ -105,7 +105,6 @@ export const common: typeof source = {
     onThisPage: 'Nesta página',
   },
   errors: {
-    title: 'Não funcionou',
     requestId: 'Requisição',
     NETWORK_ERROR: 'Não foi possível contatar o serviço. Verifique sua conexão.',
     UNAVAILABLE: 'O serviço está temporariamente indisponível; tente de novo em instantes.',

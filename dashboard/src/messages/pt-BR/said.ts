@@ -43,7 +43,8 @@ export const said: typeof source = [
     /^The company already has (\d+) credentials.*/,
     'A empresa já tem $1 credenciais, o máximo permitido. Revogue as que não são mais usadas.',
   ],
-  [/^The URL must be a full address that begins with (.+?); received.*/, 'A URL deve começar com $1.'],
+  [/^The URL must be a full address that begins with https:\/\/;.*/, 'A URL deve começar com https://.'],
+  [/^The URL must be a full address that begins.*/, 'A URL deve começar com https:// ou http://.'],
   [/^The URL must not carry a user name or password\..*/, 'A URL não pode conter usuário nem senha.'],
   [
     /^The URL must lead to a public address, and (\S+) is.*/,

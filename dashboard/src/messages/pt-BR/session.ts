@@ -26,6 +26,7 @@ export const session: typeof source = {
     password: 'Nova senha',
     passwordHint: 'Pelo menos 12 caracteres. Várias palavras são mais fáceis de lembrar do que símbolos.',
     submit: 'Aceitar e entrar',
+    failed: 'Não funcionou',
     gone: 'Este convite não vale mais',
     goneText: 'Ele foi usado, cancelado ou expirou. Peça um novo a quem convidou você.',
     toLogin: 'Ir para o login',

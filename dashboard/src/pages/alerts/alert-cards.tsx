@@ -76,7 +76,7 @@ const CardContent = memo(function CardContent(props: RowContentProps): ReactNode
         </span>
       </p>
       <div className="flex items-center justify-between gap-3">
-        <AlertStatusBadge alert={alert} />
+        {isGone ? <span /> : <AlertStatusBadge alert={alert} />}
         <RowActions {...props} />
       </div>
     </div>

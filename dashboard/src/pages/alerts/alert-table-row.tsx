@@ -67,9 +67,7 @@ const Cells = memo(function Cells(props: RowContentProps): ReactNode {
         <ProviderBadge provider={alert.provider} isShort />
       </Td>
       <TypeCell alert={alert} />
-      <Td>
-        <AlertStatusBadge alert={alert} />
-      </Td>
+      <Td>{!isGone && <AlertStatusBadge alert={alert} />}</Td>
       <ReceivedCell alert={alert} forbidden={props.forbidden} />
       <Td narrow>
         <RowActions {...props} />
