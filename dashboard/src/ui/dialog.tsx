@@ -66,7 +66,7 @@ interface DialogHeadProps {
 export function DialogHead({ id, title, description, onClose }: DialogHeadProps): ReactNode {
   const { common } = useMessages();
   return (
-    <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+    <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
       <div className="min-w-0">
         <h2 id={id} className="text-lg font-semibold">
           {title}
@@ -74,7 +74,7 @@ export function DialogHead({ id, title, description, onClose }: DialogHeadProps)
         {description !== undefined && <div className="mt-1 text-sm text-muted">{description}</div>}
       </div>
       <IconButton icon="x" label={common.close} size="sm" onClick={onClose} className="-mr-1.5" />
-    </header>
+    </div>
   );
 }
 
