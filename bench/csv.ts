@@ -4,9 +4,8 @@ import type { BulkUpdateShape } from '../src/shapes/dashboard/bulk-updates.ts';
 import type { Queryable } from '../src/store/connect.ts';
 import { transact } from '../src/store/transact.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
+import { type BenchService, startBenchService } from './support/bench-service.ts';
 import { addPendingAlerts, type BulkCompany, createBulkCompany } from './support/bulk-company.ts';
-import { Child } from './support/child.ts';
-import { findFreePort } from './support/free-port.ts';
 import { median } from './support/median.ts';
 import { cpuSeconds, cpuSecondsOfTree, residentMegabytes } from './support/process-account.ts';
 import type { BenchRow } from './support/report.ts';
@@ -21,18 +20,12 @@ interface Run {
   readonly postgresCpuSeconds: number;
 }
 
-interface BulkService {
-  readonly url: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
-
 /** A CSV file of 100,000 answers, uploaded, checked and applied, beside the same change as one set-based transaction. */
 export async function benchCsv(): Promise<BenchRow[]> {
   const database = await startBenchDatabase();
-  let service: BulkService | undefined;
+  let service: BenchService | undefined;
   try {
-    service = await startBulkService(database);
+    service = await startBenchService(database);
     const company = await createBulkCompany(database.sql);
     const megabytes = await measureMemory(service, company);
     const ours: Run[] = [];
@@ -48,23 +41,9 @@ export async function benchCsv(): Promise<BenchRow[]> {
   }
 }
 
-async function startBulkService(database: BenchDatabase): Promise<BulkService> {
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const environment = { ...database.environment, PORT: String(port), PUBLIC_URL: url };
-  const child = new Child('bin/chargeback-alerts.js', ['serve'], environment);
-  for (let isReady = false; !isReady; await pause(50)) {
-    isReady = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  }
-  return { url, pid: child.pid, stop: () => child.stop() };
-}
-
 async function measure(
   database: BenchDatabase,
-  service: BulkService | undefined,
+  service: BenchService | undefined,
   run: () => Promise<void>,
 ): Promise<Run> {
   const nodeBefore = service === undefined ? 0 : cpuSeconds(service.pid);
@@ -110,7 +89,7 @@ async function preparePlain(
 /** The moment in which a started update can be taken back is left out: it is a choice, not work. */
 async function prepareUpload(
   { sql }: BenchDatabase,
-  { url }: BulkService,
+  { url }: BenchService,
   company: BulkCompany,
 ): Promise<() => Promise<void>> {
   const references = await addPendingAlerts(sql, company.companyId, ROWS);
@@ -147,7 +126,7 @@ async function call(
 }
 
 /** What a file of the largest size costs the process that reads it, at its peak and above rest. */
-async function measureMemory({ url, pid }: BulkService, company: BulkCompany): Promise<number> {
+async function measureMemory({ url, pid }: BenchService, company: BulkCompany): Promise<number> {
   const line = `11111111-1111-4111-8111-111111111111,account_suspended,${'x'.repeat(38)}\n`;
   const atRest = residentMegabytes(pid);
   let most = atRest;

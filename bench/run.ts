@@ -1,11 +1,12 @@
 // `npm run bench [-- NAME …]`: every figure beside its limit, measured in one run. Bounded; loopback only.
 // `npm run bench -- --scale [ALERTS]`: one company with ten thousand and then with ten million alerts, or as many as given.
 import { benchCsv } from './csv.ts';
+import { benchDashboardFrames } from './dashboard-frames.ts';
 import { benchScale } from './scale.ts';
 import { renderReport } from './support/report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-const BENCHES = { csv: benchCsv, webhooks: benchWebhooks };
+const BENCHES = { csv: benchCsv, dashboard: benchDashboardFrames, webhooks: benchWebhooks };
 
 const SCALE_ALERTS = 10_000_000;
 

@@ -41,7 +41,7 @@ function filesBelow(folder) {
     .map((entry) => ({ path: `${folder}/${entry.name}`, isFolder: entry.isDirectory() }))
     .filter(({ path }) => !path.startsWith('dashboard/dist'))
     .flatMap(({ path, isFolder }) => (isFolder ? filesBelow(path) : [path]))
-    .toSorted();
+    .toSorted((one, other) => (one < other ? -1 : 1));
 }
 
 function readIfThere(file) {

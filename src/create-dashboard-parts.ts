@@ -1,18 +1,26 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { BackofficeError } from './backoffice/backoffice-error.ts';
 import { openSigningKeys } from './backoffice/open-signing-keys.ts';
-import { findMeantEndpoint, requireEndpoint } from './backoffice/require-endpoint.ts';
+import { createQueue } from './backoffice/queue.ts';
+import { requireEndpoint } from './backoffice/require-endpoint.ts';
 import type { TakeAnswer } from './callback/take-answer.ts';
 import type { Config } from './config.ts';
 import type { DashboardParts } from './dashboard/parts.ts';
 import type { Live } from './live/live.ts';
 import type { Installation } from './open-installation.ts';
-import { sendSimulatedAlerts } from './sandbox/simulator/send-simulated-alerts.ts';
+import {
+  NoEnrollmentError,
+  type Post,
+  sendSimulatedAlerts,
+} from './sandbox/simulator/send-simulated-alerts.ts';
 import { createSender } from './sending/sender.ts';
 import type { TestEventShape } from './shapes/dashboard/integration.ts';
 import { readDatabaseClock } from './store/clock.ts';
 import { sendSample } from './webhook/send-sample.ts';
 
 const RESPONSE_SHOWN_LENGTH_MAX = 2000;
+/** Of lists, overviews and exports together, out of the connections that a process has. */
+const SLOW_READS_AT_ONCE = { runningMax: 4, waitingMax: 200 };
 
 export interface DashboardContext {
   readonly app: FastifyInstance;
@@ -28,7 +36,7 @@ export function createDashboardParts(
   installation: Installation,
   { app, log, takeAnswer, onNewWork, live }: DashboardContext,
 ): DashboardParts {
-  const { sql, secretKey, sandbox, providerSecrets } = installation;
+  const { sql, secretKey, sandbox } = installation;
   return {
     sql,
     log,
@@ -41,21 +49,29 @@ export function createDashboardParts(
     takeAnswer,
     onNewWork,
     live,
+    takeTurn: createQueue(SLOW_READS_AT_ONCE),
     sendTestEvent: createSendTestEvent(config, installation, app),
-    sendTestAlert:
-      sandbox &&
-      ((companyId) =>
-        sendSimulatedAlerts({
-          sql,
-          companyId,
-          provider: 'provider_a_alerts',
-          count: 1,
-          providerSecrets,
-          post: async (path, headers, payload) => {
-            const answer = await app.inject({ method: 'POST', url: path, headers, payload });
-            return { status: answer.statusCode, body: answer.body };
-          },
-        })),
+    sendTestAlert: sandbox && createSendTestAlert(installation, app),
+  };
+}
+
+/** Plays provider A for one alert, through the intake of this very process. */
+function createSendTestAlert(
+  { sql, providerSecrets }: Installation,
+  app: FastifyInstance,
+): NonNullable<DashboardParts['sendTestAlert']> {
+  const post: Post = async (path, headers, payload) => {
+    const answer = await app.inject({ method: 'POST', url: path, headers, payload });
+    return { status: answer.statusCode, body: answer.body };
+  };
+  return async (companyId) => {
+    const wanted = { companyId, provider: 'provider_a_alerts', count: 1 } as const;
+    try {
+      return await sendSimulatedAlerts({ sql, providerSecrets, post, ...wanted });
+    } catch (error) {
+      if (!(error instanceof NoEnrollmentError)) throw error;
+      throw new BackofficeError(`${error.message}: no alert can be routed to it.`, { cause: error });
+    }
   };
 }
 
@@ -68,8 +84,7 @@ function createSendTestEvent(
   const sender = createSender({ allowPrivate: webhookAllowPrivate });
   app.addHook('onClose', () => sender.close());
   return async (companyId, endpointId): Promise<TestEventShape> => {
-    await findMeantEndpoint(sql, companyId, endpointId);
-    const endpoint = await requireEndpoint(sql, endpointId);
+    const endpoint = await requireEndpoint(sql, endpointId, companyId);
     const signingKeys = openSigningKeys(secretKey, endpoint);
     const { result } = await sendSample(sender, { endpoint, signingKeys }, await readDatabaseClock(sql));
     const isAnswered = result.kind === 'answered';

@@ -66,10 +66,9 @@ function createWebhookWorker(
     sender: createSender({ allowPrivate: config.webhookAllowPrivate }),
     secretBox: rememberOpened(createSecretBox(secretKey)),
     now: clock.now,
-    observe: ({ alert }, outcome, at) => {
+    observe: ({ receivedAt }, outcome, at) => {
       metrics.webhookAttempt(outcome);
-      if (outcome === 'delivered')
-        metrics.webhookDelivered((at.getTime() - alert.receivedAt.getTime()) / 1000);
+      if (outcome === 'delivered') metrics.webhookDelivered((at.getTime() - receivedAt.getTime()) / 1000);
     },
   });
   return new OutboxWorker(sql, kind, log);

@@ -11,9 +11,12 @@ import { chooseLanguage } from './preferences/language.ts';
 import './preferences/theme.ts';
 import './styles/app.css';
 // Nearly every page needs these; beside the shell they weigh less than in files of their own.
+import './api/use-calm.ts';
 import './messages/use-format.ts';
 import './ui/card.tsx';
 import './ui/page-header.tsx';
+import './ui/progress-bar.tsx';
+import './ui/segmented.tsx';
 import { ToastPlace } from './ui/toast-place.tsx';
 
 whenSignedOut(leaveToLogin);

@@ -1,20 +1,12 @@
 import type { AlertSearch } from '../rules/alert-search.ts';
-import { CSV_BYTE_ORDER_MARK, type CsvDelimiter, renderCsvLine } from '../shapes/csv-line.ts';
+import { CSV_BYTE_ORDER_MARK, CSV_CONVENTIONS, type CsvLocale, renderCsvLine } from '../shapes/csv-line.ts';
 import { type AlertRow, listAlertRowsAfter } from '../store/alert-rows.ts';
 import { readDatabaseClock } from '../store/clock.ts';
 import type { Queryable } from '../store/connect.ts';
+import type { TakeTurn } from './queue.ts';
 
 export const EXPORT_ROWS_MAX = 1_000_000;
 const ROWS_PER_BATCH = 1000;
-
-export const EXPORT_LOCALES = ['en', 'pt-BR'] as const;
-type ExportLocale = (typeof EXPORT_LOCALES)[number];
-
-/** How spreadsheets of each language read numbers and columns. */
-const CONVENTIONS = {
-  en: { delimiter: ',', decimalPoint: '.' },
-  'pt-BR': { delimiter: ';', decimalPoint: ',' },
-} as const satisfies Record<ExportLocale, { delimiter: CsvDelimiter; decimalPoint: string }>;
 
 const COLUMNS = [
   'id',
@@ -43,10 +35,10 @@ const COLUMNS = [
 
 export interface WantedExport {
   readonly search: AlertSearch;
-  readonly locale: ExportLocale;
+  readonly locale: CsvLocale;
   readonly rowsMax?: number | undefined;
   /** Lets each batch wait until it may read. */
-  readonly takeTurn?: (<Result>(read: () => Promise<Result>) => Promise<Result>) | undefined;
+  readonly takeTurn?: TakeTurn | undefined;
 }
 
 /** The alerts of a search as CSV text, batch after batch, so that only one batch is ever in memory. */
@@ -56,7 +48,7 @@ export async function* exportAlerts(
   { search, locale, rowsMax = EXPORT_ROWS_MAX, takeTurn = (read) => read() }: WantedExport,
 ): AsyncGenerator<string, void> {
   const now = await readDatabaseClock(sql);
-  const { delimiter, decimalPoint } = CONVENTIONS[locale];
+  const { delimiter, decimalPoint } = CSV_CONVENTIONS[locale];
   let lines = CSV_BYTE_ORDER_MARK + renderCsvLine(COLUMNS, delimiter);
   let after: AlertRow['alert'] | undefined;
   for (let rowsLeft = rowsMax; rowsLeft > 0; rowsLeft -= ROWS_PER_BATCH) {

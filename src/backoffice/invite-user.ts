@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { CompanyRole } from '../rules/permissions.ts';
+import { RefusalError } from '../http/refusal-error.ts';
+import { type CompanyRole, mayDo } from '../rules/permissions.ts';
 import { createToken } from '../signing/token.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { countOpenInvitations, insertInvitation, revokeInvitationsTo } from '../store/invitations.ts';
-import { countMembers, lockTeam } from '../store/team.ts';
+import { countMembers, findMember, lockTeam } from '../store/team.ts';
 import { transact } from '../store/transact.ts';
 import { findUserByEmail } from '../store/users.ts';
 import { BackofficeError } from './backoffice-error.ts';
@@ -34,6 +35,7 @@ export async function inviteUser(
   const { expiresAt, companyName } = await transact(parts.sql, async (transaction) => {
     const company = await lockTeam(transaction, companyId);
     if (company === undefined) throw noSuchCompany(companyId);
+    await requireStillInvites(transaction, companyId, inviter);
     await revokeInvitationsTo(transaction, companyId, email);
     await requireRoom(transaction, companyId);
     await requireFreeAddress(transaction, companyId, email);
@@ -47,6 +49,17 @@ export async function inviteUser(
   });
   const url = `${parts.publicUrl}/dashboard/invitation/${token}`;
   return { url, expiresAt, wasMailed: await mailInvitation(parts, { email, url, companyName, expiresAt }) };
+}
+
+/** Who was removed or lost the role while this waited for its turn must not leave a way back in behind. */
+async function requireStillInvites(
+  transaction: Queryable,
+  companyId: string,
+  inviter: Inviter,
+): Promise<void> {
+  if (inviter.companyId === null) return;
+  const member = await findMember(transaction, companyId, inviter.userId);
+  if (member === undefined || !mayDo(member.role, 'manage_users')) throw new RefusalError('role_forbids');
 }
 
 async function requireRoom(transaction: Queryable, companyId: string): Promise<void> {

@@ -1,7 +1,16 @@
 import { QueueFullError } from '../store/share-commits.ts';
 
+/** Runs what it is given when its turn has come. */
+export type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** Runs work a few at a time, in the order it came; what finds too many waiting is refused. */
-export function createQueue({ runningMax, waitingMax }: { runningMax: number; waitingMax: number }) {
+export function createQueue({
+  runningMax,
+  waitingMax,
+}: {
+  readonly runningMax: number;
+  readonly waitingMax: number;
+}): TakeTurn {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,10 +1,9 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import type { AlertSearch } from '../rules/alert-search.ts';
-import { shapeAlert } from '../shapes/alert.ts';
 import { shapeAlertRow } from '../shapes/dashboard/alert-row.ts';
 import type { AlertDetailShape } from '../shapes/dashboard/alerts.ts';
 import { shapeLegacyAlert } from '../shapes/legacy-alert.ts';
-import { asReceived } from '../shapes/webhook.ts';
+import { shapeReceivedAlert } from '../shapes/webhook.ts';
 import { findAlertNeighbours } from '../store/alert-neighbours.ts';
 import { type AlertRow, findAlertRow } from '../store/alert-rows.ts';
 import { findAlertForwards, findStatusChanges } from '../store/alert-timeline.ts';
@@ -31,11 +30,13 @@ export async function showAlert(
   const story = await readStory(sql, row);
   const at = { position: row.alert, now: moment.now };
   const { previousId, nextId } = await findAlertNeighbours(sql, companyId, search, at);
-  const received = asReceived(row.alert);
   return {
     alert: shapeAlertRow(row, { ...moment, followUpWindowMs }),
     timeline: buildTimeline(story),
-    payloads: { v2: shapeAlert(received), legacy: shapeLegacyAlert(received, row.merchantName) },
+    payloads: {
+      v2: shapeReceivedAlert(row.alert),
+      legacy: shapeLegacyAlert(row.alert, row.merchantName),
+    },
     deliveries: story.deliveries.map(({ endpointId, url, state }) => ({
       endpoint_id: endpointId,
       url,
@@ -47,12 +48,13 @@ export async function showAlert(
   };
 }
 
+/** Attempts before deliveries: of an attempt that is shown, the delivery knows too, even if it was made just now. */
 async function readStory(sql: Queryable, { alert }: AlertRow) {
   const { companyId, id } = alert;
   return {
     alert,
-    deliveries: await findDeliveries(sql, companyId, id),
     attempts: await findAttempts(sql, companyId, id, ATTEMPTS_SHOWN_MAX),
+    deliveries: await findDeliveries(sql, companyId, id),
     changes: await findStatusChanges(sql, companyId, id, CHANGES_SHOWN_MAX),
     forwards: await findAlertForwards(sql, companyId, id),
   };

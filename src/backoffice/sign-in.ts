@@ -33,9 +33,10 @@ export type SignInOutcome =
 export async function signIn(parts: SignInParts, attempt: SignInAttempt): Promise<SignInOutcome> {
   const { sql } = parts;
   const { email, password, code, device } = attempt;
-  const guess = await beginGuess(sql, { email, address: device.address });
-  if (guess.verdict.kind === 'wait') return guess.verdict;
   const user = await findUserByEmail(sql, email);
+  // By the account's own address: PostgreSQL takes more spellings of it for the same one than lower case alone makes.
+  const guess = await beginGuess(sql, { email: user?.email ?? email, address: device.address });
+  if (guess.verdict.kind === 'wait') return guess.verdict;
   const isRight = await guess.check(() => verifyPassword(password, user?.passwordHash ?? NOBODYS_HASH));
   if (user === undefined || !isRight) return { kind: 'failed' };
   if (user.hasTotp) {

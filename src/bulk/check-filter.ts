@@ -1,6 +1,6 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import type { AnswerStatus } from '../rules/alert.ts';
-import { readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
+import { keepableFilter, readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
 import type { AlertFilterShape } from '../shapes/dashboard/alerts.ts';
 import { insertSearchedRows } from '../store/check-bulk-rows.ts';
 import { readDatabaseClock } from '../store/clock.ts';
@@ -15,7 +15,11 @@ export async function checkFilter(
   filter: AlertFilterShape,
   status: AnswerStatus,
 ): Promise<string> {
-  const update = { source: 'filter', request: { status, filter: { ...filter } }, fileName: null } as const;
+  const update = {
+    source: 'filter',
+    request: { status, filter: keepableFilter(filter) },
+    fileName: null,
+  } as const;
   const search = readAlertFilter(filter);
   return runCheck(parts, requester, update, async ({ key, rules }) => {
     const now = await readDatabaseClock(parts.sql);

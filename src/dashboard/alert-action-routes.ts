@@ -6,19 +6,17 @@ import { resendAlert } from '../backoffice/resend-alert.ts';
 import { takeBackAnswer } from '../backoffice/take-back-answer.ts';
 import { StatusField } from '../callback/status-answer.ts';
 import { RefusalError } from '../http/refusal-error.ts';
-import { ERROR_TEXT } from '../http/validation.ts';
 import type { AnswerResultShape } from '../shapes/dashboard/alerts.ts';
 import { alertOf, AlertPath } from './alert-path.ts';
 import { audit } from './audit.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';
+import { idField } from './reference-fields.ts';
 
 type AlertPath = Static<typeof AlertPath>;
 
 const AnswerBody = Type.Object({ status: StatusField });
-const ResendBody = Type.Object({
-  endpoint_id: Type.Optional(Type.String({ format: 'uuid', [ERROR_TEXT]: 'endpoint_id must be a UUID' })),
-});
+const ResendBody = Type.Object({ endpoint_id: Type.Optional(idField('endpoint_id')) });
 
 /** What a person does with one alert. */
 export function addAlertActionRoutes(app: FastifyInstance, parts: DashboardParts): void {

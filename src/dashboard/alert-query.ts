@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { ALERT_FILTER_FIELDS, pageFields } from '../http/alert-filters.ts';
-import { ERROR_TEXT } from '../http/validation.ts';
+import { ERROR_TEXT, STORABLE_TEXT } from '../http/validation.ts';
 import { ALERT_VIEWS } from '../rules/alert-search.ts';
 import { PROVIDERS } from '../rules/provider.ts';
 import { OneOf } from '../shapes/schema.ts';
+import { idField } from './reference-fields.ts';
 
 export const PER_PAGE_DEFAULT = 50;
 const DUE_WITHIN_HOURS_MAX = 366 * 24;
@@ -16,7 +17,7 @@ export const AlertFilterQuery = Type.Object({
   provider: Type.Optional(
     OneOf(PROVIDERS, { [ERROR_TEXT]: `provider must be one of ${PROVIDERS.join(', ')}` }),
   ),
-  merchant_id: Type.Optional(Type.String({ format: 'uuid', [ERROR_TEXT]: 'merchant_id must be a UUID' })),
+  merchant_id: Type.Optional(idField('merchant_id')),
   due_within_hours: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -27,12 +28,19 @@ export const AlertFilterQuery = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: SEARCH_LENGTH_MAX,
-      pattern: '^[^\\u0000]*$',
+      pattern: STORABLE_TEXT,
       [ERROR_TEXT]: `q must be up to ${SEARCH_LENGTH_MAX} characters`,
     }),
   ),
 });
 export type AlertFilterQuery = Static<typeof AlertFilterQuery>;
+
+/** The filter alone, without what came along with it. */
+export function pickFilter(given: AlertFilterQuery): AlertFilterQuery {
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => Object.hasOwn(AlertFilterQuery.properties, name)),
+  );
+}
 
 export const AlertPageQuery = Type.Object({
   ...AlertFilterQuery.properties,

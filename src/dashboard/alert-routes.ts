@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { countNewAlerts } from '../backoffice/count-new-alerts.ts';
-import { createQueue } from '../backoffice/queue.ts';
 import { listAlertsPage } from '../backoffice/list-alerts-page.ts';
 import { createRememberCostly } from '../backoffice/remember-costly.ts';
 import { showAlert } from '../backoffice/show-alert.ts';
+import { isWholeView } from '../rules/alert-search.ts';
 import { readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
 import { addAlertActionRoutes } from './alert-action-routes.ts';
 import { addAlertExportRoute } from './alert-export-route.ts';
@@ -13,12 +13,9 @@ import { AlertFilterQuery, AlertPageQuery, NewCountQuery, PER_PAGE_DEFAULT } fro
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';
 
-/** A search may read all alerts of a company: most connections stay free for those who answer and deliver them. */
-const LISTS_AT_ONCE = { runningMax: 4, waitingMax: 100 };
-
 export function addAlertRoutes(app: FastifyInstance, parts: DashboardParts): void {
   const listParts = { ...parts, rememberCostly: createRememberCostly() };
-  const takeTurn = createQueue(LISTS_AT_ONCE);
+  const { sql, takeTurn, followUpWindowMs } = parts;
 
   app.get<{ Querystring: AlertPageQuery }>('/alerts', {
     config: { access: 'read_alerts' },
@@ -35,8 +32,9 @@ export function addAlertRoutes(app: FastifyInstance, parts: DashboardParts): voi
     config: { access: 'read_alerts' },
     schema: { hide: true, querystring: NewCountQuery },
     handler: async (request) => {
-      const { query } = request;
-      return countNewAlerts(parts.sql, companyOf(request), readAlertFilter(query), new Date(query.since));
+      const { since, ...filter } = request.query;
+      const companyId = companyOf(request);
+      return takeTurn(() => countNewAlerts(sql, companyId, readAlertFilter(filter), new Date(since)));
     },
   });
 
@@ -45,8 +43,13 @@ export function addAlertRoutes(app: FastifyInstance, parts: DashboardParts): voi
   app.get<{ Params: Static<typeof AlertPath>; Querystring: AlertFilterQuery }>('/alerts/:id', {
     config: { access: 'read_alerts' },
     schema: { hide: true, params: AlertPath, querystring: AlertFilterQuery },
-    handler: async (request) =>
-      showAlert(parts.sql, alertOf(request), readAlertFilter(request.query), parts.followUpWindowMs),
+    handler: async (request) => {
+      const key = alertOf(request);
+      const search = readAlertFilter(request.query);
+      const show = () => showAlert(sql, key, search, followUpWindowMs);
+      // The neighbours in a narrow list may be far away.
+      return isWholeView(search) ? show() : takeTurn(show);
+    },
   });
 
   addAlertActionRoutes(app, parts);

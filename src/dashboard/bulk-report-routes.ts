@@ -65,6 +65,8 @@ export function addBulkReportRoutes(app: FastifyInstance, { sql }: DashboardPart
   app.get<WithId & { Querystring: CsvLocaleQuery }>('/bulk-updates/:id/result.csv', {
     ...READS,
     handlerTimeout: DOWNLOAD_TIMEOUT_MS,
+    // It would read all rows and send nothing of them.
+    exposeHeadRoute: false,
     schema: { hide: true, querystring: CsvLocaleQuery },
     handler: async (request, reply) => {
       const update = await requireBulkUpdate(sql, companyOf(request), request.params.id);

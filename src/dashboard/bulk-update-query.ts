@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { CSV_LOCALES } from '../bulk/csv/result-texts.ts';
 import { SELECTION_MAX } from '../bulk/limits.ts';
 import { pageFields } from '../http/alert-filters.ts';
 import { RefusalError } from '../http/refusal-error.ts';
-import { compileObjectReader, ERROR_TEXT } from '../http/validation.ts';
+import { compileObjectReader, ERROR_TEXT, type ReadResult, STORABLE_TEXT } from '../http/validation.ts';
 import { ANSWER_STATUSES } from '../rules/alert.ts';
 import { BULK_SOURCES, ROW_VERDICTS } from '../rules/bulk-update.ts';
 import type { BulkSourceShape } from '../shapes/dashboard/bulk-updates.ts';
 import { OneOf } from '../shapes/schema.ts';
-import { AlertFilterQuery } from './alert-query.ts';
+import { AlertFilterQuery, pickFilter } from './alert-query.ts';
+import { CsvLocaleField } from './fields.ts';
 
 export const PER_PAGE_DEFAULT = 50;
 const FILE_NAME_LENGTH_MAX = 200;
@@ -25,7 +25,7 @@ export type NewBulkUpdateBody = Static<typeof NewBulkUpdateBody>;
 const readSelection = compileObjectReader(
   Type.Object({
     kind: Type.Literal('selection'),
-    alert_ids: Type.Array(Type.String({ maxLength: 36, pattern: '^[^\\u0000]*$' }), {
+    alert_ids: Type.Array(Type.String({ maxLength: 36, pattern: STORABLE_TEXT }), {
       minItems: 1,
       maxItems: SELECTION_MAX,
       [ERROR_TEXT]: `alert_ids must be 1 to ${SELECTION_MAX} ids`,
@@ -46,19 +46,12 @@ export function readSource(given: unknown): BulkSourceShape {
   if (kind === 'selection') return orRefuse(readSelection(given));
   if (kind !== 'filter') throw new RefusalError('invalid_input', { message: SOURCE_TEXT });
   const { filter } = orRefuse(readFilterSource(given));
-  return { kind, filter: pickFields(orRefuse(readFilter(filter))) };
+  return { kind, filter: pickFilter(orRefuse(readFilter(filter))) };
 }
 
-function orRefuse<Value>(reading: ReturnType<(given: unknown) => Reading<Value>>): Value {
-  if (reading.kind === 'fits') return reading.value;
-  throw new RefusalError('invalid_input', { message: reading.problem });
-}
-
-type Reading<Value> = { kind: 'fits'; value: Value } | { kind: 'fails'; problem: string };
-
-/** What is stored is what was checked, and nothing that came along with it. */
-function pickFields(filter: AlertFilterQuery): AlertFilterQuery {
-  return Object.fromEntries(Object.entries(filter).filter(([name]) => name in AlertFilterQuery.properties));
+function orRefuse<Value>(read: ReadResult<Value>): Value {
+  if (read.kind === 'fits') return read.value;
+  throw new RefusalError('invalid_input', { message: read.problem });
 }
 
 export const CsvUploadQuery = Type.Object({
@@ -94,9 +87,5 @@ export const BulkRowPageQuery = Type.Object({
 });
 export type BulkRowPageQuery = Static<typeof BulkRowPageQuery>;
 
-export const CsvLocaleQuery = Type.Object({
-  locale: Type.Optional(
-    OneOf(CSV_LOCALES, { [ERROR_TEXT]: `locale must be one of ${CSV_LOCALES.join(', ')}` }),
-  ),
-});
+export const CsvLocaleQuery = Type.Object({ locale: CsvLocaleField });
 export type CsvLocaleQuery = Static<typeof CsvLocaleQuery>;

@@ -6,7 +6,7 @@ import { type EndpointOverview, listEndpoints } from '../backoffice/list-endpoin
 import { pauseEndpoint } from '../backoffice/pause-endpoint.ts';
 import { resumeEndpoint } from '../backoffice/resume-endpoint.ts';
 import { rotateSecret } from '../backoffice/rotate-secret.ts';
-import { ERROR_TEXT } from '../http/validation.ts';
+import { ERROR_TEXT, STORABLE_TEXT } from '../http/validation.ts';
 import { WEBHOOK_FORMATS } from '../rules/webhook-format.ts';
 import type {
   EndpointListShape,
@@ -26,7 +26,11 @@ import { companyOf } from './person.ts';
 const TEST_WITHIN_MS = 20_000;
 
 const NewEndpointBody = Type.Object({
-  url: Type.String({ maxLength: 4096, [ERROR_TEXT]: 'url must be text of up to 4096 characters' }),
+  url: Type.String({
+    maxLength: 4096,
+    pattern: STORABLE_TEXT,
+    [ERROR_TEXT]: 'url must be text of up to 4096 characters',
+  }),
   format: OneOf(WEBHOOK_FORMATS, { [ERROR_TEXT]: `format must be one of ${WEBHOOK_FORMATS.join(', ')}` }),
 });
 const PauseBody = Type.Object({ reason: Type.Optional(typedText('reason')) });

@@ -17,13 +17,16 @@ const ENROLLMENTS_SHOWN_MAX = 500;
 /** Alerts that waited for the route become the merchant's in the same step. */
 const ENROLL_WITHIN_MS = 60_000;
 
+const ProviderField = OneOf(PROVIDERS, { [ERROR_TEXT]: `provider must be one of ${PROVIDERS.join(', ')}` });
 const EnrollmentsQuery = Type.Object({
   company_id: Type.Optional(idField('company_id')),
   merchant_id: Type.Optional(idField('merchant_id')),
+  provider: Type.Optional(ProviderField),
+  q: Type.Optional(typedText('q')),
 });
 const NewEnrollmentBody = Type.Object({
   merchant_id: idField('merchant_id'),
-  provider: OneOf(PROVIDERS, { [ERROR_TEXT]: `provider must be one of ${PROVIDERS.join(', ')}` }),
+  provider: ProviderField,
   descriptor: Type.Optional(typedText('descriptor')),
   acquirer_bin: Type.Optional(typedText('acquirer_bin')),
   caid: Type.Optional(typedText('caid')),
@@ -36,8 +39,9 @@ export function addEnrollmentRoutes(app: FastifyInstance, parts: DashboardParts)
   app.get<{ Querystring: Static<typeof EnrollmentsQuery> }>('/operator/enrollments', {
     config: { access: 'read_merchants' },
     schema: { hide: true, querystring: EnrollmentsQuery },
-    handler: async ({ query: { company_id: companyId, merchant_id: merchantId } }) => {
-      const rows = await listAllEnrollments(sql, { companyId, merchantId, rowsMax: ENROLLMENTS_SHOWN_MAX });
+    handler: async ({ query: { company_id: companyId, merchant_id: merchantId, provider, q } }) => {
+      const filter = { companyId, merchantId, provider, search: q?.trim() };
+      const rows = await listAllEnrollments(sql, { ...filter, rowsMax: ENROLLMENTS_SHOWN_MAX });
       return { data: rows.map(shapeEnrollment) };
     },
   });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { ERROR_TEXT } from '../http/validation.ts';
+import { ERROR_TEXT, STORABLE_TEXT } from '../http/validation.ts';
 import { COMPANY_ROLES } from '../rules/permissions.ts';
+import { CSV_LOCALES } from '../shapes/csv-line.ts';
+import { OneOf } from '../shapes/schema.ts';
 
-/** PostgreSQL holds no NUL. */
-const NO_NUL = '^[^\\u0000]*$';
 const TYPED_LENGTH_MAX = 1000;
 
 /** What a person types; whether it makes sense, the use case says in its own words. */
@@ -11,7 +11,7 @@ export function typedText(name: string) {
   return Type.String({
     minLength: 1,
     maxLength: TYPED_LENGTH_MAX,
-    pattern: NO_NUL,
+    pattern: STORABLE_TEXT,
     [ERROR_TEXT]: `${name} must be text of 1 to ${TYPED_LENGTH_MAX} characters`,
   });
 }
@@ -25,6 +25,11 @@ export const CodeField = Type.String({
 export const CompanyRoleField = Type.Enum([...COMPANY_ROLES], {
   [ERROR_TEXT]: `role must be one of ${COMPANY_ROLES.join(', ')}; received {received}`,
 });
+
+/** Whose spreadsheets a file is for. */
+export const CsvLocaleField = Type.Optional(
+  OneOf(CSV_LOCALES, { [ERROR_TEXT]: `locale must be one of ${CSV_LOCALES.join(', ')}` }),
+);
 
 /** As the app shows it, or in two groups, as many people type it. */
 export function digitsOf(code: string): string {

@@ -24,7 +24,8 @@ export async function addGate(api: FastifyInstance, parts: DashboardParts): Prom
     if (!isFromOwnSite(request, publicOrigin)) throw new RefusalError('cross_site');
     const access = accessOf(request.routeOptions);
     if (access === 'anybody') return;
-    const session = await findSession(parts.sql, digestToken(sessionCookie.read(request) ?? ''));
+    const token = sessionCookie.read(request);
+    const session = token === undefined ? undefined : await findSession(parts.sql, digestToken(token));
     if (session === undefined) throw new RefusalError('not_signed_in');
     checkAccess(session, access);
     request.person = {

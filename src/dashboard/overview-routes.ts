@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { createQueue } from '../backoffice/queue.ts';
 import { readOverview } from '../backoffice/read-overview.ts';
 import { createRememberCostly } from '../backoffice/remember-costly.ts';
 import { ERROR_TEXT } from '../http/validation.ts';
@@ -11,7 +10,6 @@ const PERIODS = ['7', '30', '90'] as const;
 const PERIOD_DEFAULT = '30';
 /** The first look at a very large company's ninety days. */
 const HANDLER_TIMEOUT_MS = 30_000;
-const OVERVIEWS_AT_ONCE = { runningMax: 2, waitingMax: 100 };
 
 const OverviewQuery = Type.Object({
   days: Type.Optional(Type.Enum([...PERIODS], { [ERROR_TEXT]: `days must be one of ${PERIODS.join(', ')}` })),
@@ -19,7 +17,6 @@ const OverviewQuery = Type.Object({
 
 export function addOverviewRoutes(app: FastifyInstance, parts: DashboardParts): void {
   const overviewParts = { ...parts, rememberCostly: createRememberCostly() };
-  const takeTurn = createQueue(OVERVIEWS_AT_ONCE);
 
   app.get<{ Querystring: Static<typeof OverviewQuery> }>('/overview', {
     config: { access: 'read_overview' },
@@ -28,7 +25,7 @@ export function addOverviewRoutes(app: FastifyInstance, parts: DashboardParts): 
     handler: async (request) => {
       const companyId = companyOf(request);
       const days = Number(request.query.days ?? PERIOD_DEFAULT);
-      return takeTurn(() => readOverview(overviewParts, companyId, days));
+      return parts.takeTurn(() => readOverview(overviewParts, companyId, days));
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { TakeTurn } from '../backoffice/queue.ts';
 import type { TakeAnswer } from '../callback/take-answer.ts';
 import type { Live } from '../live/live.ts';
 import type { TestEventShape } from '../shapes/dashboard/integration.ts';
@@ -19,6 +20,8 @@ export interface DashboardParts {
   /** Called after a commit that left something to send. */
   readonly onNewWork: () => void;
   readonly live: Live;
+  /** For what may read all that a company has: most connections stay free for those who answer and deliver alerts. */
+  readonly takeTurn: TakeTurn;
   /** Sends a sample of a webhook to an endpoint and tells what came back. */
   readonly sendTestEvent: (companyId: string, endpointId: string) => Promise<TestEventShape>;
   /** Plays a provider; undefined outside the sandbox. */

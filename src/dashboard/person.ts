@@ -3,7 +3,7 @@ import { RefusalError } from '../http/refusal-error.ts';
 import type { Permission, UserRole } from '../rules/permissions.ts';
 
 /** Who sits at the dashboard, as the session tells it. */
-export interface Person {
+interface Person {
   readonly userId: string;
   readonly email: string;
   readonly role: UserRole;

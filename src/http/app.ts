@@ -23,7 +23,8 @@ declare module 'fastify' {
 }
 
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Long enough for the largest CSV file over a slow line; where bodies are small, the handler's own limit comes first. */
+const REQUEST_TIMEOUT_MS = 120_000;
 /** A request that hangs, whatever the driver waits for, is answered 503; a route that is slow by nature sets its own. */
 const HANDLER_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;

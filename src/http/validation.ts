@@ -7,6 +7,9 @@ import { RefusalError } from './refusal-error.ts';
 export const ERROR_TEXT = 'x-error-text';
 const RECEIVED_SHOWN_MAX = 100;
 
+/** The pattern of what PostgreSQL can hold: no NUL, and no half of a surrogate pair, which JSON can write. */
+export const STORABLE_TEXT = '^[^\\u0000\\ud800-\\udfff]*$';
+
 export type ReadResult<Value> =
   | { readonly kind: 'fits'; readonly value: Value }
   | { readonly kind: 'fails'; readonly problem: string };

@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { ERROR_TEXT } from '../http/validation.ts';
+import { ERROR_TEXT, STORABLE_TEXT } from '../http/validation.ts';
 import { maskCardNumbers, truncateCardBin } from '../rules/card-number.ts';
 import type { AlertFacts } from '../rules/alert.ts';
 import { DAY_PATTERN } from '../shapes/day.ts';
 import { Nullable } from '../shapes/schema.ts';
 
 const TEXT_LENGTH_MAX = 255;
-/** PostgreSQL cannot hold NUL, nor half of a surrogate pair, which JSON can write. */
-const TEXT_PATTERN = '^[^\\u0000\\ud800-\\udfff]*$';
+/** As `STORABLE_TEXT`, and not of spaces alone. */
 const VISIBLE_TEXT_PATTERN =
   '^[^\\u0000\\ud800-\\udfff]*[^\\s\\u0000\\ud800-\\udfff][^\\u0000\\ud800-\\udfff]*$';
 const INSTALLMENTS_MAX = 999;
@@ -26,7 +25,7 @@ export function OptionalText(name: string, example: string | null) {
   return Type.Optional(
     Nullable('string', {
       maxLength: TEXT_LENGTH_MAX,
-      pattern: TEXT_PATTERN,
+      pattern: STORABLE_TEXT,
       examples: [example],
       [ERROR_TEXT]: `${name} must be text of up to ${TEXT_LENGTH_MAX} characters, or null`,
     }),

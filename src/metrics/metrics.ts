@@ -58,7 +58,7 @@ function createCounts(
   ]);
   return {
     alertReceived: (provider, result) => intake.labels(provider, result).inc(),
-    webhookAttempt: (outcome) => webhookAttempts.labels(outcome).inc(),
+    webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
     forwardAttempt: (outcome) => forwardAttempts.labels(outcome).inc(),
   };
 }

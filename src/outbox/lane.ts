@@ -10,7 +10,7 @@ import {
 import type { OutboxJob } from './lane-kind.ts';
 import type { LaneDemand } from './plan-claims.ts';
 
-/** Jobs kept ready for each exchange under way, so that a slot that gets free need not wait for the database. */
+/** Jobs under way or ready for each exchange, so that a slot that gets free need not wait for the database. */
 const JOBS_AHEAD_PER_EXCHANGE = 4;
 const REMEMBERED_MS = 600_000;
 /** An exchange starts only while the hold on its lane outlasts it. */
@@ -62,10 +62,12 @@ export class Lane<Job extends OutboxJob> {
     const exchanges = exchangesAllowed(this.health, 0, nowMs);
     const isProbing = this.health.breaker.state === 'open';
     const jobsMax = exchanges * this.#jobsPerExchange * (isProbing ? 1 : JOBS_AHEAD_PER_EXCHANGE);
+    // What is carried out and waits to be recorded takes nobody's place; the worker as a whole bounds how much that is.
+    const jobsAhead = this.#ready.length + this.#startedAtMs.length * this.#jobsPerExchange;
     return {
       lane: this.id,
       companyId: this.companyId,
-      jobsWanted: isProbing && this.#inHand.size > 0 ? 0 : jobsMax - this.#inHand.size,
+      jobsWanted: isProbing && this.#inHand.size > 0 ? 0 : jobsMax - jobsAhead,
       isSlow: this.isSlow(nowMs),
       lastServedMs: this.#lastServedMs,
     };
@@ -95,8 +97,9 @@ export class Lane<Job extends OutboxJob> {
     this.#lastServedMs = nowMs;
   }
 
-  /** The hold was confirmed by a statement that began then. */
+  /** The hold was confirmed by a statement that began then. What was ready under one that had run out may be out of date. */
   hold(nowMs: number): void {
+    if (!this.isHeld(nowMs)) this.putBack();
     this.#heldUntilMs = nowMs + LANE_HELD_MS;
   }
 

@@ -1,7 +1,6 @@
 import type { StatusRefusal } from './refusals.ts';
 
-export const BULK_STATES = ['checking', 'ready', 'running', 'cancelled', 'done', 'discarded'] as const;
-export type BulkState = (typeof BULK_STATES)[number];
+export type BulkState = 'checking' | 'ready' | 'running' | 'cancelled' | 'done' | 'discarded';
 
 export const BULK_SOURCES = ['selection', 'filter', 'csv'] as const;
 export type BulkSource = (typeof BULK_SOURCES)[number];

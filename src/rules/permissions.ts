@@ -12,7 +12,7 @@ const OWNER = ['owner'] as const;
 const OPERATOR = ['operator'] as const;
 
 /** Everything a person can do at the dashboard, and who may. The server enforces it; the pages only explain it. */
-export const PERMISSIONS = {
+const PERMISSIONS = {
   read_overview: EVERYBODY,
   read_alerts: EVERYBODY,
   export_alerts: EVERYBODY,

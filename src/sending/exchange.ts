@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import { explainFailure } from './explain-failure.ts';
 import { SendError } from './send-error.ts';
 import type { SendResult } from './send-result.ts';
@@ -11,11 +11,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<SendResult>;
   readonly #resolve: (result: SendResult) => void;
   readonly #reject: (error: Error) => void;
-  readonly #onOver: () => void;
   readonly #answerBytesMax: number;
   readonly #startedAtMs = performance.now();
   readonly #timer: NodeJS.Timeout;
   #settled = false;
+  #onOver = (): void => {};
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #retryAfter: string | undefined;
@@ -23,12 +23,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
 
   /** The one timer over everything: waiting for a turn, lookup, connection, request, answer. */
-  constructor(timeoutMs: number, answerBytesMax: number, onOver: () => void) {
+  constructor(timeoutMs: number, answerBytesMax: number) {
     const { promise, resolve, reject } = Promise.withResolvers<SendResult>();
     this.result = promise;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#onOver = onOver;
     this.#answerBytesMax = answerBytesMax;
     this.#timer = setTimeout(() => {
       this.#stop(new SendError('timeout', `No complete answer within ${timeoutMs} ms`));
@@ -37,6 +36,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   get isSettled(): boolean {
     return this.#settled;
+  }
+
+  /** `onOver` is called when the client has done with the connection what the answer asks for, and may be used again. */
+  start(client: Client, options: Dispatcher.DispatchOptions, onOver: () => void): void {
+    this.#onOver = onOver;
+    client.dispatch(options, this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -66,12 +71,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#settleAnswered();
-    this.#onOver();
+    setImmediate(this.#onOver);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#settleFailed(error);
-    this.#onOver();
+    setImmediate(this.#onOver);
   }
 
   #stop(error: SendError): void {
@@ -85,9 +90,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
       kind: 'answered',
       status: this.#status,
       headers: { retryAfter: this.#retryAfter },
-      body: decode(Buffer.concat(this.#chunks, Math.min(this.#bodyBytes, this.#answerBytesMax))),
+      body: this.#readBody(),
       durationMs: this.#elapsedMs(),
     });
+  }
+
+  #readBody(): string {
+    if (this.#bodyBytes === 0) return '';
+    return decode(Buffer.concat(this.#chunks, Math.min(this.#bodyBytes, this.#answerBytesMax)));
   }
 
   #settleFailed(error: Error): void {

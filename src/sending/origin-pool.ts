@@ -1,4 +1,4 @@
-import { type buildConnector, type Dispatcher, Pool } from 'undici';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { Exchange } from './exchange.ts';
 import type { SendResult } from './send-result.ts';
 
@@ -10,38 +10,45 @@ const ANSWER_HEADER_BYTES_MAX = 16 * 1024;
 const KEEP_ALIVE_MS = 4_000;
 const KEEP_ALIVE_MS_MAX = 30_000;
 
+const CLIENT_OPTIONS: Client.Options = {
+  pipelining: 1,
+  allowH2: false,
+  maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
+  // The exchange has one timer of its own.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+};
+
 interface Turn {
   readonly options: Dispatcher.DispatchOptions;
   readonly exchange: Exchange;
 }
 
 /**
- * The connections to one origin. Requests beyond their number wait here and not in undici, whose queue cannot be left:
- * behind a host that hangs, requests that nobody waits for any more would each take their turn at connecting.
+ * The connections to one origin, each an undici client of its own. Requests beyond their number wait here and not in
+ * undici's pool, whose queue cannot be left: behind a host that hangs, requests that nobody waits for any more would each
+ * take their turn at connecting.
  */
 export class OriginPool {
-  readonly #pool: Pool;
+  /** Counts up over all pools: the smallest was used the longest ago. */
+  lastTake = 0;
+  readonly #origin: string;
+  readonly #connect: buildConnector.connector;
+  readonly #clients: Client[] = [];
+  /** The one used last is used first, so that connections that are not needed come to rest. */
+  readonly #free: Client[] = [];
   readonly #waiting: Turn[] = [];
-  #running = 0;
   #drained: PromiseWithResolvers<void> | undefined;
 
   constructor(origin: string, connect: buildConnector.connector) {
-    this.#pool = new Pool(origin, {
-      connect,
-      connections: CONNECTIONS_MAX,
-      pipelining: 1,
-      allowH2: false,
-      maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
-      // The exchange has one timer of its own.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    this.#origin = origin;
+    this.#connect = connect;
   }
 
   get isIdle(): boolean {
-    return this.#running === 0 && this.#waiting.length === 0;
+    return this.#free.length === this.#clients.length && this.#waiting.length === 0;
   }
 
   send(
@@ -49,7 +56,7 @@ export class OriginPool {
     timeoutMs: number,
     answerBytesMax = ANSWER_BYTES_MAX,
   ): Promise<SendResult> {
-    const exchange = new Exchange(timeoutMs, answerBytesMax, this.#endTurn);
+    const exchange = new Exchange(timeoutMs, answerBytesMax);
     this.#waiting.push({ options, exchange });
     this.#startTurns();
     return exchange.result;
@@ -61,22 +68,34 @@ export class OriginPool {
       this.#drained = Promise.withResolvers();
       await this.#drained.promise;
     }
-    await this.#pool.close();
+    await Promise.all(this.#clients.map((client) => client.close()));
   }
 
   #startTurns(): void {
-    while (this.#running < CONNECTIONS_MAX) {
-      const turn = this.#waiting.shift();
-      if (turn === undefined) return;
-      if (turn.exchange.isSettled) continue;
-      this.#running += 1;
-      this.#pool.dispatch(turn.options, turn.exchange);
+    while (this.#waiting.length > 0) {
+      const client = this.#free.pop() ?? this.#addClient();
+      if (client === undefined) return;
+      this.#startTurn(client);
     }
   }
 
-  readonly #endTurn = (): void => {
-    this.#running -= 1;
+  /** Undefined when there are as many as there may be. */
+  #addClient(): Client | undefined {
+    if (this.#clients.length >= CONNECTIONS_MAX) return undefined;
+    const client = new Client(this.#origin, { connect: this.#connect, ...CLIENT_OPTIONS });
+    this.#clients.push(client);
+    return client;
+  }
+
+  #startTurn(client: Client): void {
+    const turn = this.#waiting.shift();
+    if (turn === undefined || turn.exchange.isSettled) this.#free.push(client);
+    else turn.exchange.start(client, turn.options, () => this.#endTurn(client));
+  }
+
+  #endTurn(client: Client): void {
+    this.#free.push(client);
     this.#startTurns();
     if (this.isIdle) this.#drained?.resolve();
-  };
+  }
 }

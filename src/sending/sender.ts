@@ -4,12 +4,14 @@ import { createGuardedLookup } from './guarded-lookup.ts';
 import { createOriginPools } from './origin-pools.ts';
 import { readTarget } from './read-target.ts';
 import { type Resolve, resolveBySystem, shareResolutions, createNameServerResolve } from './resolve-host.ts';
+import { remember } from './remember.ts';
 import { SendError } from './send-error.ts';
 import type { SendRequest, SendResult } from './send-result.ts';
 
 export type { SendRequest, SendResult };
 
 const ORIGINS_MAX = 1024;
+const TARGETS_REMEMBERED_MAX = 10_000;
 
 export interface SenderSettings {
   /** Whether `http` and private addresses are allowed besides `https` to public ones (D26). */
@@ -39,14 +41,16 @@ export function createSender({
 }: SenderSettings): Sender {
   const lookup = createGuardedLookup(shareResolutions(resolve), allowPrivate);
   const pools = createOriginPools(createConnector({ lookup, allowPrivate, connectTimeoutMs }), ORIGINS_MAX);
+  const targetOf = remember((url: string) => readTarget(url, allowPrivate), TARGETS_REMEMBERED_MAX);
   let closing: Promise<void> | undefined;
 
   return {
-    post: async ({ url, headers, body, lane = '' }) => {
-      if (closing !== undefined) throw new Error('The sender is closed');
-      const target = readTarget(url, allowPrivate);
+    post: ({ url, headers, body, lane = '' }) => {
+      if (closing !== undefined) return Promise.reject(new Error('The sender is closed'));
+      const target = targetOf(url);
       if (target instanceof SendError) {
-        return { kind: 'failed', reason: target.reason, detail: target.message, durationMs: 0 };
+        const { reason, message } = target;
+        return Promise.resolve({ kind: 'failed', reason, detail: message, durationMs: 0 });
       }
       const { origin, path } = target;
       return pools

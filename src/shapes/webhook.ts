@@ -1,7 +1,7 @@
 import type { Alert } from '../rules/alert.ts';
 import { OWN_HEADERS } from '../rules/own-headers.ts';
 import type { WebhookFormat } from '../rules/webhook-format.ts';
-import { shapeAlert } from './alert.ts';
+import { type AlertShape, shapeAlert } from './alert.ts';
 import { shapeLegacyAlert } from './legacy-alert.ts';
 
 /** What the body of a webhook is made of. */
@@ -16,18 +16,18 @@ export interface WebhookContent {
  * received; so every retry and resend carries the same bytes without a copy being kept.
  */
 export function renderBody({ alert, merchantName, endpoint }: WebhookContent): string {
-  const received = asReceived(alert);
   switch (endpoint.format) {
     case 'v2':
-      return JSON.stringify(shapeAlert(received));
+      return JSON.stringify(shapeReceivedAlert(alert));
     case 'legacy':
-      return JSON.stringify(shapeLegacyAlert(received, merchantName));
+      return JSON.stringify(shapeLegacyAlert(alert, merchantName));
   }
 }
 
-/** The alert as every webhook shows it, whatever became of it since. */
-export function asReceived(alert: Alert): Alert {
-  return { ...alert, status: 'pending', updatedAt: alert.createdAt };
+/** The alert as every webhook shows it, whatever became of it since; the legacy shape says nothing of that. */
+export function shapeReceivedAlert(alert: Alert): AlertShape {
+  const shape = shapeAlert(alert);
+  return { ...shape, status: 'pending', updated_at: shape.created_at };
 }
 
 /** The same for every attempt of a delivery, so that a receiver knows a repeat when it sees one (D23). */

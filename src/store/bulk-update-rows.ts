@@ -38,12 +38,14 @@ export async function listBulkRows(
   const [count] = await sql<{ total: number }[]>`
     select count(*)::int as total from bulk_update_rows
     where company_id = ${companyId} and bulk_update_id = ${id} ${chosen}`;
+  const total = count?.total ?? 0;
+  if (page.offset >= total) return { rows: [], total };
   const rows = await sql<BulkUpdateRow[]>`
     select line, reference, alert_id, status, verdict, result, cells from bulk_update_rows
     where company_id = ${companyId} and bulk_update_id = ${id} ${chosen}
     order by line
     limit ${page.limit} offset ${page.offset}`;
-  return { rows, total: count?.total ?? 0 };
+  return { rows, total };
 }
 
 /** The next rows after a line; each batch costs the same, however many came before. */

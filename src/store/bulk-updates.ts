@@ -82,12 +82,14 @@ export async function listBulkUpdates(
   const ofSource = source === undefined ? sql`` : sql`and b.source = ${source}`;
   const [count] = await sql<{ total: number }[]>`
     select count(*)::int as total from bulk_updates b where b.company_id = ${companyId} ${ofSource}`;
+  const total = count?.total ?? 0;
+  if (page.offset >= total) return { updates: [], total };
   const updates = await sql<BulkUpdate[]>`
     select ${columns(sql)} from bulk_updates b join users u on u.id = b.user_id
     where b.company_id = ${companyId} ${ofSource}
     order by b.created_at desc, b.id desc
     limit ${page.limit} offset ${page.offset}`;
-  return { updates, total: count?.total ?? 0 };
+  return { updates, total };
 }
 
 /** Rows wait a moment before they run. False when it is not ready any more. */

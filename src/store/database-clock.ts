@@ -2,6 +2,10 @@ import { readDatabaseClock } from './clock.ts';
 import type { Sql } from './connect.ts';
 
 const COMPARE_EVERY_MS = 10_000;
+/** An answer that took longer tells little of when the clock was read. */
+const TRUSTED_ANSWER_MS_MAX = 50;
+/** After so long a slow answer is better than an old one: the database's clock may have been set. */
+const COMPARISON_KEPT_MS_MAX = 60_000;
 
 export interface DatabaseClock {
   readonly now: () => Date;
@@ -15,9 +19,15 @@ export interface DatabaseClock {
  */
 export async function startDatabaseClock(sql: Sql): Promise<DatabaseClock> {
   let aheadOfMonotonicMs = 0;
+  let comparedAtMs = Number.NEGATIVE_INFINITY;
   async function compare(): Promise<void> {
+    const askedAtMs = performance.now();
     const databaseNow = await readDatabaseClock(sql);
-    aheadOfMonotonicMs = databaseNow.getTime() - performance.now();
+    const isSlow = performance.now() - askedAtMs > TRUSTED_ANSWER_MS_MAX;
+    if (isSlow && askedAtMs - comparedAtMs < COMPARISON_KEPT_MS_MAX) return;
+    // From when it was asked, not when it was answered: a busy process is never behind, and so sends nothing too late.
+    aheadOfMonotonicMs = databaseNow.getTime() - askedAtMs;
+    comparedAtMs = askedAtMs;
   }
   await compare();
   const timer = setInterval(() => void compare().catch(() => {}), COMPARE_EVERY_MS);

@@ -58,7 +58,7 @@ export async function removeDueHeldAnswer(
 
 export interface DueHeldAnswers {
   readonly due: readonly AlertKey[];
-  /** Until the nearest one is due on the database's clock; undefined when none waits. */
+  /** Until the nearest one is due on the database's clock: 0 when more are due than were read; undefined when none waits. */
   readonly nextDueInMs: number | undefined;
 }
 
@@ -71,6 +71,7 @@ export async function findDueHeldAnswers(sql: Queryable, answersMax: number): Pr
     limit ${answersMax}`;
   return {
     due: rows.filter(({ dueInMs }) => dueInMs <= 0),
-    nextDueInMs: rows.find(({ dueInMs }) => dueInMs > 0)?.dueInMs,
+    nextDueInMs:
+      rows.find(({ dueInMs }) => dueInMs > 0)?.dueInMs ?? (rows.length < answersMax ? undefined : 0),
   };
 }

@@ -1,3 +1,4 @@
+import type { Provider } from '../rules/provider.ts';
 import type { Queryable } from './connect.ts';
 import type { Enrollment } from './merchants.ts';
 
@@ -10,13 +11,16 @@ export interface EnrollmentRow extends Enrollment {
 export interface EnrollmentFilter {
   readonly companyId?: string | undefined;
   readonly merchantId?: string | undefined;
+  readonly provider?: Provider | undefined;
+  /** Part of the merchant's or the company's name, or of the route. */
+  readonly search?: string | undefined;
   readonly rowsMax: number;
 }
 
 /** Enrollments, newest first. For the operator, who looks at one company, one merchant or all. */
 export async function listAllEnrollments(
   sql: Queryable,
-  { companyId, merchantId, rowsMax }: EnrollmentFilter,
+  { companyId, merchantId, provider, search, rowsMax }: EnrollmentFilter,
 ): Promise<readonly EnrollmentRow[]> {
   return sql<EnrollmentRow[]>`
     select e.id, e.company_id, e.merchant_id, e.provider, e.descriptor, e.acquirer_bin, e.caid, e.created_at,
@@ -27,6 +31,8 @@ export async function listAllEnrollments(
     where true
       ${companyId === undefined ? sql`` : sql`and e.company_id = ${companyId}`}
       ${merchantId === undefined ? sql`` : sql`and e.merchant_id = ${merchantId}`}
+      ${provider === undefined ? sql`` : sql`and e.provider = ${provider}`}
+      ${search === undefined ? sql`` : sql`and position(lower(${search}) in lower(concat_ws(' ', m.name, c.name, e.descriptor, e.acquirer_bin, e.caid))) > 0`}
     order by e.created_at desc, e.id desc
     limit ${rowsMax}`;
 }

@@ -51,7 +51,7 @@ export function pickJobs(sql: Queryable, holder: string, claims: readonly LaneCl
       from free, moment
       where l.lane = free.lane
       returning l.lane
-    ), picked as (
+    ), picked as materialized (
       select job.*
       from granted join wanted using (lane), moment, lateral (
         (select j.* from outbox_jobs j

@@ -73,7 +73,12 @@ export async function claimWebhookJobs(
     giveUpAt: row.giveUpAt,
     alert: row,
     merchantName: row.merchantName,
-    endpoint: row,
+    endpoint: {
+      url: row.url,
+      format: row.format,
+      secretEncrypted: row.secretEncrypted,
+      previousSecretEncrypted: row.previousSecretEncrypted,
+    },
   }));
 }
 
@@ -133,9 +138,9 @@ export async function finishWebhooks(
         attempts = d.attempts + 1, last_attempt_at = f.attempted_at, last_status = f.status, last_error = f.error,
         delivered_at = case when f.outcome = 'delivered' then f.attempted_at else d.delivered_at end,
         failed_at = case when f.outcome = 'failed' then f.attempted_at end
-      from finished f left join outbox_jobs j on j.job_id = f.job_id
+      from finished f
       where d.company_id = f.company_id and d.alert_id = f.alert_id and d.endpoint_id = f.lane
-        and (f.outcome = 'delivered' or j.job_id is not null)
+        and (f.outcome = 'delivered' or exists (select 1 from outbox_jobs j where j.job_id = f.job_id))
     )
     insert into webhook_attempts
       (attempted_at, company_id, alert_id, endpoint_id, attempt, status, error, duration_ms, response)

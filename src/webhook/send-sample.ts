@@ -23,7 +23,7 @@ export async function sendSample(
   const alert = inventSampleAlert(endpoint.companyId, at);
   const body = renderBody({ alert, merchantName: 'Sample', endpoint });
   const headers = signBody(signingKeys, webhookId, body, at);
-  return { webhookId, result: await sender.post({ url: endpoint.url, headers: { ...headers }, body }) };
+  return { webhookId, result: await sender.post({ url: endpoint.url, headers, body }) };
 }
 
 function inventSampleAlert(companyId: string, at: Date): Alert {

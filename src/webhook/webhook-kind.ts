@@ -27,10 +27,17 @@ export interface WebhookParts {
   readonly secretBox: SecretBox;
   /** The database's clock. */
   readonly now: () => Date;
-  readonly observe: (job: WebhookJob, outcome: WebhookVerdict['outcome'], at: Date) => void;
+  readonly observe: (job: RenderedJob, outcome: WebhookVerdict['outcome'], at: Date) => void;
 }
 
-export function createWebhookKind(parts: WebhookParts): LaneKind<WebhookJob, FinishedWebhook> {
+/** What waits for its turn: the text that goes out, and no longer the alert it tells of. */
+interface RenderedJob extends Omit<WebhookJob, 'alert' | 'merchantName'> {
+  readonly alertId: string;
+  readonly receivedAt: Date;
+  readonly body: string;
+}
+
+export function createWebhookKind(parts: WebhookParts): LaneKind<RenderedJob, FinishedWebhook> {
   const { sql } = parts;
   return {
     name: 'webhook',
@@ -38,11 +45,8 @@ export function createWebhookKind(parts: WebhookParts): LaneKind<WebhookJob, Fin
     exchangesMax: EXCHANGES_MAX,
     slowShare: SLOW_SHARE,
     findDueLanes: () => findDueWebhookLanes(sql),
-    claim: (holder, claims) => claimWebhookJobs(sql, holder, claims),
-    carryOut: async ([job]) => {
-      if (job === undefined) throw new Error('A webhook exchange without a job');
-      return deliver(parts, job);
-    },
+    claim: async (holder, claims) => (await claimWebhookJobs(sql, holder, claims)).map(render),
+    carryOut: ([job]) => deliver(parts, job),
     close: () => parts.sender.close(),
     finish: (holder, finished) => finishWebhooks(sql, holder, finished),
     failOverdue: async (holder, lane, jobIdsInHand) => {
@@ -51,43 +55,50 @@ export function createWebhookKind(parts: WebhookParts): LaneKind<WebhookJob, Fin
   };
 }
 
-/** Render, sign, post, judge; what became of it is recorded with that of others. */
-async function deliver(parts: WebhookParts, job: WebhookJob): Promise<Exchange<FinishedWebhook>> {
+/** All of a claim at once, which is cheaper than each between two exchanges. */
+function render({ alert, merchantName, ...job }: WebhookJob): RenderedJob {
+  const body = renderBody({ alert, merchantName, endpoint: job.endpoint });
+  return { ...job, alertId: alert.id, receivedAt: alert.receivedAt, body };
+}
+
+/** Sign, post, judge; what became of it is recorded with that of others. */
+async function deliver(
+  parts: WebhookParts,
+  job: RenderedJob | undefined,
+): Promise<Exchange<FinishedWebhook>> {
+  if (job === undefined) throw new Error('A webhook exchange without a job');
   const attemptedAt = parts.now();
-  const body = renderBody(job);
+  const { lane, endpoint, body } = job;
   const headers = signBody(
     openSecrets(parts.secretBox, job),
-    webhookId(job.alert.id, job.lane),
+    webhookId(job.alertId, lane),
     body,
     attemptedAt,
   );
-  const result = await parts.sender.post({
-    url: job.endpoint.url,
-    headers: { ...headers },
-    body,
-    lane: job.lane,
-  });
+  const result = await parts.sender.post({ url: endpoint.url, headers, body, lane });
+  const now = parts.now();
   const { verdict, report } = judgeAnswer(result, {
     attempts: job.attemptsMade + 1,
-    now: parts.now(),
+    now,
     giveUpAt: job.giveUpAt,
     jitter: Math.random(),
   });
   if (verdict.outcome === 'gone') {
     await pauseEndpoint(parts.sql, job.companyId, job.lane, 'The receiver answered 410 Gone');
   }
-  parts.observe(job, verdict.outcome, parts.now());
+  parts.observe(job, verdict.outcome, now);
   return { finished: [describeAttempt(job, attemptedAt, result, verdict)], report };
 }
 
-function openSecrets(secretBox: SecretBox, { endpoint }: WebhookJob): Buffer[] {
-  return [endpoint.secretEncrypted, endpoint.previousSecretEncrypted]
-    .filter((sealed) => sealed !== null)
-    .map((sealed) => secretBox.open(sealed));
+function openSecrets(secretBox: SecretBox, { endpoint }: RenderedJob): Buffer[] {
+  const key = secretBox.open(endpoint.secretEncrypted);
+  return endpoint.previousSecretEncrypted === null
+    ? [key]
+    : [key, secretBox.open(endpoint.previousSecretEncrypted)];
 }
 
 function describeAttempt(
-  job: WebhookJob,
+  job: RenderedJob,
   attemptedAt: Date,
   result: SendResult,
   verdict: WebhookVerdict,
@@ -96,7 +107,7 @@ function describeAttempt(
     jobId: job.jobId,
     lane: job.lane,
     companyId: job.companyId,
-    alertId: job.alert.id,
+    alertId: job.alertId,
     attempt: job.attemptsMade + 1,
     attemptedAt,
     durationMs: Math.round(result.durationMs),
@@ -111,6 +122,7 @@ function describeAttempt(
 
 /** PostgreSQL cannot hold a NUL, and a receiver may send anything. */
 function keepResponse(body: string): string | null {
+  if (body === '') return null;
   const kept = body.slice(0, RESPONSE_KEPT_MAX).replaceAll('\0', '').toWellFormed();
   return kept === '' ? null : kept;
 }

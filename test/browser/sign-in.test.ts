@@ -60,10 +60,14 @@ test('a login address that names another site leads to our start page', async ()
   expect(addressOf(page)).toBe('/dashboard/');
 });
 
-test.each(['/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', 'evil', '', '/login?return=/x'])(
-  'after signing in, nobody is led to %j',
-  (wanted) => expect(safeReturn(wanted)).toBe('/dashboard/'),
-);
+test.each([
+  '/\\evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  'evil',
+  '',
+  '/login?return=/x',
+])('after signing in, nobody is led to %j', (wanted) => expect(safeReturn(wanted)).toBe('/dashboard/'));
 
 test('who signs out is out: neither going back nor the old cookie shows anything', async () => {
   chrome.allow(NOBODY_YET);
@@ -142,4 +146,5 @@ test('an invitation is accepted once; the second visitor learns that it is gone'
   chrome.allow(/^404 GET \/dashboard\/api\/invitations\//);
   const second = await chrome.open(dashboard.service, { path });
   await second.getByRole('heading', { name: 'This invitation is not valid any more' }).waitFor();
+  expect(await second.getByLabel('New password').count()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeText } from '../../src/bulk/csv/decode-text.ts';
+import { gatherPieces } from '../../src/bulk/csv/gather-pieces.ts';
 import { openCsv } from '../../src/bulk/csv/read-csv.ts';
 import { readHeader } from '../../src/bulk/csv/read-header.ts';
 import { splitLine } from '../../src/bulk/csv/record-parser.ts';
@@ -42,6 +43,22 @@ describe('the text of a file', () => {
       0xe9,
     ]);
     expect(await decode(bytes, size)).toBe('situação;€“\né');
+  });
+});
+
+describe('the pieces that are worked on', () => {
+  test.each([1, 1000, 65_536, 100_000])(
+    'are few and whole, when a body comes in pieces of %i bytes',
+    async (size) => {
+      const bytes = Buffer.from('0123456789'.repeat(15_000));
+      const pieces = await Array.fromAsync(gatherPieces(inPieces(bytes, size)));
+      expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+      expect(pieces.slice(0, -1).every(({ length }) => length >= 65_536)).toBe(true);
+    },
+  );
+
+  test('are none where there is nothing', async () => {
+    expect(await Array.fromAsync(gatherPieces(inPieces(Buffer.alloc(0), 1)))).toEqual([]);
   });
 });
 

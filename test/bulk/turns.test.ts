@@ -85,7 +85,7 @@ test('an upload that breaks off leaves nothing behind', async () => {
       'Content-Type: text/csv',
       'Content-Length: 1000000',
       '',
-      `alert,status\n${'NONE,other\n'.repeat(5000)}`,
+      `alert,status\n${'NONE,other\n'.repeat(20_000)}`,
     ].join('\r\n'),
   );
   const findUpdates = () => service.sql`select 1 from bulk_updates where company_id = ${client.companyId}`;

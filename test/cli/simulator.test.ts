@@ -184,4 +184,4 @@ test('in the sandbox: set reaches the running service, and the answer gets throu
       return forwards.find((one: { message: string }) => one.message === message);
     });
   }
-});
+}, 90_000);

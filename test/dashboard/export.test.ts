@@ -63,7 +63,18 @@ describe('the file', () => {
 
   test('no cell runs as a formula, and none breaks out of its column', async () => {
     const { company, viewer } = await newCompany();
-    const issuers = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', 'a,b;c', 'he said "no"', 'two\r\nlines'];
+    const issuers = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\tx',
+      '\n=1',
+      '＝1+1',
+      'a,b;c',
+      'he said "no"',
+      'two\r\nlines',
+    ];
     for (const issuer of issuers) {
       await receiveAlert(dashboard.service.url, company, 'provider_a_alerts', { issuer });
     }
@@ -78,6 +89,8 @@ describe('the file', () => {
         "'-1",
         "'@SUM(A1)",
         "'\tx",
+        "'\n=1",
+        "'＝1+1",
         'a,b;c',
         'he said "no"',
         'two\r\nlines',
@@ -108,6 +121,18 @@ describe('the file', () => {
     const answer = await viewer.get('/alerts/export?locale=fr');
     expect([answer.status, answer.body.error.message]).toEqual([422, 'locale must be one of en, pt-BR']);
     expect((await viewer.get('/alerts/export?card_bin=1')).status).toBe(422);
+  });
+
+  test('is not read for somebody who asks for its head alone', async () => {
+    const { company, viewer } = await newCompany();
+    const answer = await fetch(`${dashboard.service.url}/dashboard/api/alerts/export`, {
+      method: 'HEAD',
+      headers: { cookie: viewer.cookie() ?? '' },
+    });
+    expect(answer.status).toBe(405);
+    expect(
+      await dashboard.service.sql`select 1 from audit_log where company_id = ${company.companyId}`,
+    ).toEqual([]);
   });
 
   test('is audited, without a card number that somebody searched for', async () => {

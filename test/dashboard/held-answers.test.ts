@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockCompany, unblockCompany } from '../../src/store/companies.ts';
+import { findDueHeldAnswers } from '../../src/store/held-answers.ts';
 import { signIn } from '../support/dashboard.ts';
 import { applyHeld, holdNewAnswer, makeHeldAnswerDue, readAnswerTrace } from '../support/held-answers.ts';
 import { setDeadlineAhead } from '../support/locks.ts';
@@ -120,6 +121,17 @@ describe('refusals come in the API’s order and words', () => {
       'held',
     );
   });
+});
+
+test('more that is due than one pass takes is not slept over', async () => {
+  const { sql } = dashboard.service;
+  await sql`delete from held_answers`;
+  const id = await holdNewAnswer(dashboard);
+  await sql`update held_answers set apply_at = clock_timestamp() + interval '1 hour'`;
+  expect((await findDueHeldAnswers(sql, 1)).nextDueInMs).toBeGreaterThan(0);
+  await makeHeldAnswerDue(dashboard, id);
+  expect(await findDueHeldAnswers(sql, 1)).toMatchObject({ due: [{ alertId: id }], nextDueInMs: 0 });
+  await applyHeld(dashboard, id);
 });
 
 describe('taking back', () => {

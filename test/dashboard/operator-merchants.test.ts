@@ -87,6 +87,17 @@ describe('enrollments', () => {
     });
   });
 
+  test('are found by their provider and by a part of the names or the route', async () => {
+    const other = await createTestCompany(service.sql);
+    const [a, b] = ['provider_a_alerts', 'provider_b_rdr'].map((provider) => [other.merchantId, provider]);
+    expect(await findEnrollments(`q=${other.merchantName.toUpperCase()}`)).toEqual([b, a]);
+    expect(await findEnrollments(`q=${other.caid.toLowerCase()}`)).toEqual([b]);
+    expect(
+      await findEnrollments(`q=${encodeURIComponent(other.descriptor)}&provider=provider_a_alerts`),
+    ).toEqual([a]);
+    expect(await findEnrollments(`q=${other.merchantName}&provider=provider_b_rdr`)).toEqual([b]);
+  });
+
   test.for([
     [{ provider: 'provider_a_alerts' }, 'provider_a_alerts is matched by descriptor alone.'],
     [
@@ -146,3 +157,9 @@ describe('everything of the operator', () => {
     },
   );
 });
+
+/** Merchant and provider of each enrollment that is found. */
+async function findEnrollments(query: string): Promise<unknown[]> {
+  const { body } = await operator.get(`/operator/enrollments?${query}`);
+  return body.data.map((one: { merchant_id: string; provider: string }) => [one.merchant_id, one.provider]);
+}

@@ -6,7 +6,7 @@ import { createOriginPools, type OriginPools } from '../../src/sending/origin-po
 import { SendError } from '../../src/sending/send-error.ts';
 import type { SendResult } from '../../src/sending/send-result.ts';
 import { waitFor } from '../support/wait-for.ts';
-import { startWebServer } from './servers.ts';
+import { startTcpServer, startWebServer } from './servers.ts';
 
 function usePools(originsMax: number): OriginPools {
   const pools = createOriginPools(({ hostname, port }, callback) => {
@@ -77,4 +77,34 @@ test('what ran out of time while it waited for its turn takes no turn at connect
   expect((await Promise.all(connecting)).every(({ kind }) => kind === 'failed')).toBe(true);
   await pools.close();
   expect(attempts).toHaveLength(16);
+});
+
+test('a server that closes each connection after its answer without saying so gets every request', async () => {
+  const server = await startTcpServer((socket) => {
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
+  });
+  const pools = usePools(1);
+  const results: SendResult[] = [];
+  for (let request = 0; request < 20; request += 1) results.push(await send(pools, server.url));
+  expect(results.map(({ kind }) => kind)).toEqual(Array.from({ length: 20 }, () => 'answered'));
+  expect(server.connections.size).toBe(20);
+});
+
+test('never more connections to an origin than it may have, whatever becomes of the requests', async () => {
+  const server = await startWebServer((response) => {
+    if (server.requests.length % 3 === 0) response.socket?.destroy();
+    else if (server.requests.length % 3 === 1) response.setHeader('connection', 'close').end();
+    else response.end();
+  });
+  const pools = usePools(1);
+  let openMost = 0;
+  const results = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const result = await send(pools, server.url);
+      openMost = Math.max(openMost, server.openConnections.size);
+      return result;
+    }),
+  );
+  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['answered', 'failed']));
+  expect(openMost).toBeLessThanOrEqual(16);
 });

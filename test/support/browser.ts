@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { BUILT_DASHBOARD } from './build-dashboard.ts';
 import { findBrowser, isRoot } from './find-browser.ts';
@@ -9,7 +15,7 @@ import { findBrowser, isRoot } from './find-browser.ts';
 const START_MS_MAX = 330_000;
 const WAIT_MS_MAX = 15_000;
 /** A test waits several times, each time perhaps as long as that on a busy machine. */
-const TEST_MS_MAX = 120_000;
+const TEST_MS_MAX = 300_000;
 
 /** Runs in the page, before anything of its own. */
 const REPORT_POLICY_BREACHES = `document.addEventListener('securitypolicyviolation', (breach) => {
@@ -21,7 +27,7 @@ export interface Visitor {
   cookie(): string | undefined;
 }
 
-export interface OpenOptions extends BrowserContextOptions {
+interface OpenOptions extends BrowserContextOptions {
   /** Who is signed in; nobody unless said. */
   readonly as?: Visitor | undefined;
   /** What follows `/dashboard`; an empty page unless said. */
@@ -50,7 +56,9 @@ export function useBrowser(): BrowserBench {
   let browser: Browser | undefined;
   beforeAll(async () => {
     if (!existsSync(join(BUILT_DASHBOARD, 'index.html'))) {
-      throw new Error('The dashboard is not built: run `npm run build:dashboard`, or the tests by `npm test`');
+      throw new Error(
+        'The dashboard is not built: run `npm run build:dashboard`, or the tests by `npm test`',
+      );
     }
     browser = await startBrowser();
   }, START_MS_MAX);
@@ -92,12 +100,7 @@ export function useBrowser(): BrowserBench {
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser(),
-    args: [
-      '--headless=new',
-      '--disable-dev-shm-usage',
-      '--disable-gpu',
-      ...(isRoot ? ['--no-sandbox'] : []),
-    ],
+    args: ['--headless=new', '--disable-dev-shm-usage', '--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
   });
 }
 

@@ -6,6 +6,8 @@ export interface ListedDialog {
   readonly name: string;
   readonly on: string;
   readonly who: ListedPage['who'];
+  /** It belongs to the page and stays there, instead of standing above it. */
+  readonly isInPage?: boolean;
   readonly open: (page: Page, texts: DashboardTexts) => Promise<void>;
 }
 
@@ -33,7 +35,6 @@ export const DASHBOARD_DIALOGS: readonly ListedDialog[] = [
   },
   { name: 'palette', on: '/', who: 'owner', open: (page) => page.keyboard.press('Control+k') },
   { name: 'help', on: '/alerts', who: 'owner', open: (page) => page.keyboard.press('?') },
-  { name: 'filters', on: '/alerts', who: 'owner', open: (page, { alerts }) => press(page, alerts.filters) },
   {
     name: 'selection and bulk dialog',
     on: '/alerts',
@@ -53,12 +54,24 @@ export const DASHBOARD_DIALOGS: readonly ListedDialog[] = [
     },
   },
   {
+    name: 'filters',
+    on: '/alerts',
+    who: 'owner',
+    isInPage: true,
+    open: (page, { alerts }) => press(page, alerts.filters),
+  },
+  {
     name: 'resend failed',
     on: '/deliveries',
     who: 'owner',
     open: (page, { deliveries }) => press(page, deliveries.failed.open),
   },
-  { name: 'add endpoint', on: '/webhooks', who: 'owner', open: (page, { webhooks }) => press(page, webhooks.add) },
+  {
+    name: 'add endpoint',
+    on: '/webhooks',
+    who: 'owner',
+    open: (page, { webhooks }) => press(page, webhooks.add),
+  },
   {
     name: 'rotate secret',
     on: '/webhooks',

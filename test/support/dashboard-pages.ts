@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import type { FilledDashboard, FilledIds } from './filled-dashboard.ts';
+import type { FilledIds } from './fill-dashboard.ts';
+import type { FilledDashboard } from './filled-dashboard.ts';
 import type { Visitor } from './browser.ts';
 
 export interface ListedPage {
@@ -44,19 +45,19 @@ export function visitorOf(filled: FilledDashboard, { who }: Pick<ListedPage, 'wh
   return who === 'nobody' ? undefined : filled[who];
 }
 
-const IS_READ = `document.querySelector('h1') !== null &&
-  document.querySelector('.animate-shimmer, [aria-busy="true"]') === null`;
-
 /** Goes there and waits until everything is read: a heading stands, and no skeleton. */
 export async function showPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.waitForFunction(IS_READ);
+  await page.locator('h1').first().waitFor();
+  await page.locator('.animate-shimmer, [aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
 /** The paths that the pages' own router knows, so that a new page is not forgotten here. */
 export function listRoutes(): string[] {
   return ['router.tsx', 'company-routes.ts', 'operator-routes.ts'].flatMap((file) => {
     const source = readFileSync(new URL(`../../dashboard/src/app/${file}`, import.meta.url), 'utf8');
-    return [...source.matchAll(/^ *(?:.*\b)?path: '(?<path>[^']+)'/gm)].map(({ groups }) => groups?.['path'] ?? '');
+    return [...source.matchAll(/^ *(?:.*\b)?path: '(?<path>[^']+)'/gm)].map(
+      ({ groups }) => groups?.['path'] ?? '',
+    );
   });
 }

@@ -8,6 +8,8 @@ const OF_MACOS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
+const WHAT_TO_DO =
+  'The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium), or say where it is with CHROME_PATH';
 const INSTALL_MS_MAX = 300_000;
 
 export const isRoot = process.getuid?.() === 0;
@@ -24,9 +26,7 @@ export function findBrowser(): string {
   if (isRoot && isDebian()) installDebianPackage();
   const installed = findInstalled();
   if (installed !== undefined) return installed;
-  throw new Error(
-    'The browser tests need Chromium or Chrome: install one (Debian: apt-get install chromium), or say where it is with CHROME_PATH',
-  );
+  throw new Error(WHAT_TO_DO);
 }
 
 function findInstalled(): string | undefined {
@@ -58,8 +58,6 @@ function installDebianPackage(): void {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   } catch (error) {
-    throw new Error('Chromium is not installed, and installing the Debian package chromium failed', {
-      cause: error,
-    });
+    throw new Error(`Installing the Debian package chromium failed. ${WHAT_TO_DO}`, { cause: error });
   }
 }

@@ -9,12 +9,15 @@ const ANSWERS: readonly AnswerStatus[] = ['notfound', 'account_suspended', 'othe
 interface AnswerChoicesProps {
   readonly value: AnswerStatus | undefined;
   readonly onChange: (status: AnswerStatus) => void;
+  /** Provider A takes some answers as the last word; provider B takes any at any time. */
+  readonly hasFinality?: boolean | undefined;
   /** The API's words why a status cannot be set; undefined when it can. */
   readonly refusalOf?: ((status: AnswerStatus) => string | undefined) | undefined;
 }
 
 /** The three answers, each with what it means; one that the API would refuse says so in the API's words. */
-export function AnswerChoices({ value, onChange, refusalOf }: AnswerChoicesProps): ReactNode {
+export function AnswerChoices(props: AnswerChoicesProps): ReactNode {
+  const { value, onChange, hasFinality = true, refusalOf } = props;
   const { answering } = useMessages();
   const name = useId();
   return (
@@ -27,6 +30,7 @@ export function AnswerChoices({ value, onChange, refusalOf }: AnswerChoicesProps
             name={name}
             status={status}
             refusal={refusalOf?.(status)}
+            hasFinality={hasFinality}
             isChosen={status === value}
             onChoose={() => onChange(status)}
           />
@@ -40,11 +44,13 @@ interface AnswerChoiceProps {
   readonly name: string;
   readonly status: AnswerStatus;
   readonly refusal: string | undefined;
+  readonly hasFinality: boolean;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function AnswerChoice({ name, status, refusal, isChosen, onChoose }: AnswerChoiceProps): ReactNode {
+function AnswerChoice(props: AnswerChoiceProps): ReactNode {
+  const { name, status, refusal, hasFinality, isChosen, onChoose } = props;
   const { answering, common } = useMessages();
   const isOff = refusal !== undefined;
   return (
@@ -67,7 +73,10 @@ function AnswerChoice({ name, status, refusal, isChosen, onChoose }: AnswerChoic
           <span className={cx('font-medium', isOff && 'text-muted')}>{common.statuses[status]}</span>
           <code className="font-mono text-xs text-muted">{status}</code>
         </span>
-        <span className="mt-0.5 block text-sm text-muted">{answering.explain[status]}</span>
+        <span className="mt-0.5 block text-sm text-muted">
+          {answering.explain[status]}
+          {hasFinality && ` ${answering.finality[status]}`}
+        </span>
         {isOff && (
           <span className="mt-1 flex items-start gap-1.5 text-sm text-ink">
             <Icon name="lock" size={14} className="mt-0.75" />

@@ -66,7 +66,7 @@ function Settled({ icon, text }: { readonly icon: IconName; readonly text: strin
 }
 
 /** Only what its text shows draws it anew: 100 of them cost one comparison each a second. */
-export function Countdown({ until }: { readonly until: string }): ReactNode {
+function Countdown({ until }: { readonly until: string }): ReactNode {
   const { answering } = useMessages();
   const end = Date.parse(until);
   const leftMs = useServerValue((now) => shownTimeLeft(end - now));

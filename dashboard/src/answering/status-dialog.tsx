@@ -12,6 +12,7 @@ import { AnswerChoices } from './answer-choices.tsx';
 import { Deadline } from './deadline.tsx';
 import { standingOf } from './standing.ts';
 import { useAnswer } from './use-answer.ts';
+import { useLockedText } from './use-locked-text.ts';
 
 /** With less time left than this, the service holds no answer back. */
 const HOLD_MIN_MS = 5 * 60_000;
@@ -26,6 +27,7 @@ export function StatusDialog({ alert, onClose }: StatusDialogProps): ReactNode {
   const format = useFormat();
   const formId = useId();
   const answer = useAnswer();
+  const lockedText = useLockedText();
   const [chosen, setChosen] = useState(alert.allowed_next.length === 1 ? alert.allowed_next[0] : undefined);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -50,7 +52,15 @@ export function StatusDialog({ alert, onClose }: StatusDialogProps): ReactNode {
       }
     >
       <form id={formId} className="grid gap-3" onSubmit={submit}>
-        <AnswerChoices value={chosen} onChange={setChosen} refusalOf={(status) => refusalOf(alert, status)} />
+        <AnswerChoices
+          value={chosen}
+          onChange={setChosen}
+          hasFinality={alert.provider === 'provider_a_alerts'}
+          refusalOf={(status) => {
+            const refusal = refusalOf(alert, status);
+            return refusal && lockedText(refusal);
+          }}
+        />
         <WhatHappens alert={alert} status={chosen} />
         {answer.error && <ErrorNotice error={answer.error} />}
       </form>

@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-export const NOW_MS = 15 * MINUTE_MS;
+const NOW_MS = 15 * MINUTE_MS;
 const URGENT_MS = 2 * HOUR_MS;
 const SOON_MS = 6 * HOUR_MS;
 
@@ -17,11 +17,14 @@ export function urgencyOf(leftMs: number): Urgency {
   return leftMs < SOON_MS ? 'soon' : 'calm';
 }
 
-/** The time left as a countdown shows it: by the minute, in the last quarter of an hour by the second. */
+/**
+ * The time left as a countdown shows it: by the minute, in the last quarter of an hour by the second. It is never nothing
+ * while the service still takes an answer.
+ */
 export function shownTimeLeft(leftMs: number): number {
   if (leftMs <= 0) return 0;
   const step = leftMs < NOW_MS ? SECOND_MS : MINUTE_MS;
-  return Math.floor(leftMs / step) * step;
+  return Math.max(1, Math.floor(leftMs / step) * step);
 }
 
 /** 5 d 3 h, 5 h 02 min, 48 min, 14:32. The same in every language that we speak. */

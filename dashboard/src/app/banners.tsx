@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react';
-import { useDisabledReason, useSession } from '../api/session.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSession } from '../api/session.ts';
 import { useMessages } from '../messages/use-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useSendTestAlert } from './use-send-test-alert.ts';
+
+// Only the sandbox has it, and what it sends with is in no other page's way.
+const TestAlertButton = lazy(async () => ({
+  default: (await import('../answering/test-alert-button.tsx')).TestAlertButton,
+}));
 
 /** What must be known on every page. */
 export function Banners(): ReactNode {
@@ -39,21 +43,15 @@ export function Banners(): ReactNode {
 
 function SandboxRibbon(): ReactNode {
   const { common } = useMessages();
-  const sendTestAlert = useSendTestAlert();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-info-soft px-4 py-1.5 text-sm text-info-ink sm:px-6 lg:px-8">
       <Icon name="flask" />
       <p className="grow">
         <strong className="font-semibold">{common.sandbox}.</strong> {common.sandboxText}
       </p>
-      <Button
-        size="sm"
-        busy={sendTestAlert.isPending}
-        disabledReason={useDisabledReason('send_test_alert')}
-        onClick={() => sendTestAlert.mutate()}
-      >
-        {common.sendTestAlert}
-      </Button>
+      <Suspense fallback={<Button size="sm">{common.sendTestAlert}</Button>}>
+        <TestAlertButton variant="secondary" size="sm" />
+      </Suspense>
     </div>
   );
 }

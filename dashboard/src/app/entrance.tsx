@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES } from '../messages/load-messages.ts';
 import { useLanguage } from '../messages/use-messages.ts';
+import { usePageTitle } from '../ui/use-page-title.ts';
 import { Logo } from './logo.tsx';
 
 interface EntranceProps {
@@ -13,9 +14,7 @@ interface EntranceProps {
 export function Entrance({ title, text, children }: EntranceProps): ReactNode {
   const { messages, language, setLanguage } = useLanguage();
   const { product } = messages.common;
-  useEffect(() => {
-    document.title = `${title} · ${product}`;
-  }, [title, product]);
+  usePageTitle(title);
   return (
     <div className="grid min-h-dvh grid-rows-[1fr_auto] bg-canvas">
       <main className="m-auto w-full max-w-100 px-5 py-10">

@@ -15,7 +15,11 @@ export function leaveToLogin(): void {
 }
 
 async function leave(): Promise<void> {
-  await router.navigate({ to: '/login', search: { return: router.state.location.href }, replace: true });
+  await router.navigate({
+    to: '/login',
+    search: { return: router.state.location.href, ended: '1' },
+    replace: true,
+  });
   // Only now: the page that is left still reads from it.
   queryClient.clear();
 }

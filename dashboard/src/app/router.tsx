@@ -9,7 +9,7 @@ import { root, shell } from './shell-route.tsx';
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: pickSearch('return'),
+  validateSearch: pickSearch('return', 'ended'),
   component: lazyPage(() => import('../pages/login/login-page.tsx'), 'LoginPage', 'session'),
 });
 

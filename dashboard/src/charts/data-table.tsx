@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../messages/use-messages.ts';
-import { Icon } from '../ui/icon.tsx';
 
-interface DataTableProps {
+export interface DataTableProps {
   /** What the chart shows. */
   readonly label: string;
   readonly columns: readonly string[];
@@ -10,52 +8,44 @@ interface DataTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The chart's figures for those who read rather than see, folded away. */
 export function DataTable({ label, columns, rows }: DataTableProps): ReactNode {
-  const { overview } = useMessages();
   return (
-    <details className="group/data mt-2 text-sm">
-      <summary className="inline-flex list-none items-center gap-1 rounded-sm text-muted hover:text-ink">
-        <Icon name="chevronRight" size={14} className="transition-transform group-open/data:rotate-90" />
-        {overview.outcomes.table}
-      </summary>
-      <div
-        role="region"
-        aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="mt-2 max-h-72 overflow-auto rounded-md border border-line"
-      >
-        <table aria-label={label} className="w-full text-xs tabular-nums">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className="sticky top-0 bg-sunken px-3 py-1.5 text-right font-medium whitespace-nowrap text-muted first:text-left"
-                >
-                  {column}
-                </th>
+    <div
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="mt-2 max-h-72 overflow-auto rounded-md border border-line"
+    >
+      <table aria-label={label} className="w-full text-xs tabular-nums">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className="sticky top-0 bg-sunken px-3 py-1.5 text-right font-medium whitespace-nowrap text-muted first:text-left"
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name} className="border-t border-line">
+              <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
+                {name}
+              </th>
+              {cells.map((cell, position) => (
+                <td key={columns[position + 1]} className="px-3 py-1 text-right">
+                  {cell}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, ...cells]) => (
-              <tr key={name} className="border-t border-line">
-                <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
-                  {name}
-                </th>
-                {cells.map((cell, position) => (
-                  <td key={columns[position + 1]} className="px-3 py-1 text-right">
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -10,7 +10,9 @@ const HEIGHT = 208;
 const LEFT = 36;
 const TOP = 8;
 const BOTTOM = HEIGHT - 24;
-const LABEL_WIDTH = 68;
+const LABEL_WIDTH = 60;
+/** From one label to the next; the last one is moved in by half its width. */
+const LABEL_STEP = 92;
 const BAR_WIDTH_MAX = 28;
 
 export interface Series<K extends string> {
@@ -19,7 +21,7 @@ export interface Series<K extends string> {
   readonly colour: string;
 }
 
-export type Day<K extends string> = { readonly day: string } & Readonly<Record<K, number>>;
+type Day<K extends string> = { readonly day: string } & Readonly<Record<K, number>>;
 
 interface StackedDaysProps<K extends string> {
   readonly title: string;
@@ -115,7 +117,7 @@ interface DayLabelsProps {
 function DayLabels({ days, at, width }: DayLabelsProps): ReactNode {
   const format = useFormat();
   if (width === 0) return undefined;
-  const every = Math.max(1, Math.ceil((days.length * LABEL_WIDTH) / (width - LEFT)));
+  const every = Math.max(1, Math.ceil((days.length * LABEL_STEP) / (width - LEFT)));
   return days
     .map(({ day }, position) => ({ day, position }))
     .filter(({ position }) => (days.length - 1 - position) % every === 0)

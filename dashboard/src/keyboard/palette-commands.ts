@@ -36,8 +36,9 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
+/** Pages and actions stand first: who types the name of one and presses Enter means it, not a search for the word. */
 export function usePaletteCommands(text: string): readonly Command[] {
-  return [...useAlertCommands(text.trim()), ...usePageCommands(), ...useActionCommands()];
+  return [...usePageCommands(), ...useActionCommands(), ...useAlertCommands(text.trim())];
 }
 
 function useAlertCommands(text: string): readonly Command[] {

@@ -17,12 +17,14 @@ export const LOADERS: Readonly<Record<Language, { readonly [P in Part]: () => Pr
     common: () => import('./en/common.ts'),
     overview: () => import('./en/overview.ts'),
     session: () => import('./en/session.ts'),
+    setup: () => import('./en/setup.ts'),
     rest: () => import('./en/rest.ts'),
   },
   'pt-BR': {
     common: () => import('./pt-BR/common.ts'),
     overview: () => import('./pt-BR/overview.ts'),
     session: () => import('./pt-BR/session.ts'),
+    setup: () => import('./pt-BR/setup.ts'),
     rest: () => import('./pt-BR/rest.ts'),
   },
 };

@@ -7,6 +7,7 @@ export interface Spoken {
 }
 
 let spoken: Spoken | undefined;
+let chosen: Language | undefined;
 /** What some page asked for, loaded or on its way. */
 const wanted = new Map<Part, Promise<void>>([['common', Promise.resolve()]]);
 const listeners = new Set<() => void>();
@@ -21,11 +22,21 @@ export function onSpokenChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Changes only once everything is there, so that no text is ever missing. */
+/** Changes only once everything is there, so that no text is ever missing. Of several choices the last one counts. */
 export async function speak(language: Language): Promise<void> {
-  const parts = await Promise.all([...wanted.keys()].map((part) => LOADERS[language][part]()));
-  change({ language, messages: guarded(Object.assign({}, ...parts)) });
+  chosen = language;
+  const texts = await loadAllWanted(language);
+  if (chosen !== language) return;
+  change({ language, messages: guarded(texts) });
   document.documentElement.lang = language;
+}
+
+async function loadAllWanted(language: Language): Promise<Partial<Messages>> {
+  const parts = [...wanted.keys()];
+  const texts = await Promise.all(parts.map((part) => LOADERS[language][part]()));
+  // A page that was opened meanwhile has asked for more.
+  if (wanted.size > parts.length) return loadAllWanted(language);
+  return Object.assign({}, ...texts);
 }
 
 export function chooseToSpeak(language: Language): void {

@@ -16,7 +16,7 @@ export interface DialogProps {
   readonly children?: ReactNode | undefined;
 }
 
-const FIELDS = 'input:not([hidden]), select, textarea';
+const FIELDS = 'input:not([hidden], :disabled), select:enabled, textarea:enabled';
 const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' } as const;
 
 /** The browser's own dialog: it keeps the focus inside, gives it back, and closes on Escape. */
@@ -66,7 +66,7 @@ interface DialogHeadProps {
 export function DialogHead({ id, title, description, onClose }: DialogHeadProps): ReactNode {
   const { common } = useMessages();
   return (
-    <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+    <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
       <div className="min-w-0">
         <h2 id={id} className="text-lg font-semibold">
           {title}
@@ -74,7 +74,7 @@ export function DialogHead({ id, title, description, onClose }: DialogHeadProps)
         {description !== undefined && <div className="mt-1 text-sm text-muted">{description}</div>}
       </div>
       <IconButton icon="x" label={common.close} size="sm" onClick={onClose} className="-mr-1.5" />
-    </header>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
+import { usePageTitle } from './use-page-title.ts';
 
 /** Not the same: nothing is set up, nothing has come yet, nothing matches, nothing may be seen. */
 type EmptyKind = 'setup' | 'nothing_yet' | 'no_match' | 'forbidden' | 'not_found';
@@ -24,6 +25,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ kind, title, isPage = false, children, action }: EmptyStateProps): ReactNode {
   const Title = isPage ? 'h1' : 'p';
+  usePageTitle(isPage ? title : undefined);
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center">
       <span className="mb-4 grid size-11 place-items-center rounded-xl border border-line bg-sunken text-muted">

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import { useMessages } from '../messages/use-messages.ts';
+import type { ReactNode } from 'react';
+import { usePageTitle } from './use-page-title.ts';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -11,10 +11,7 @@ interface PageHeaderProps {
 
 /** Every page begins with one; it also names the browser's tab. */
 export function PageHeader({ title, description, actions, beside }: PageHeaderProps): ReactNode {
-  const { common } = useMessages();
-  useEffect(() => {
-    document.title = `${title} · ${common.product}`;
-  }, [title, common.product]);
+  usePageTitle(title);
   return (
     <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">

@@ -1,3 +1,4 @@
+import { keepCell } from './keep-cell.ts';
 import { COLUMNS_MAX } from './limits.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -29,7 +30,7 @@ export function readHeader(
   split: (line: string, delimiter: Delimiter) => readonly string[],
 ): HeaderReading {
   for (const delimiter of DELIMITERS) {
-    const columns = trimEnd(split(line, delimiter).map((name) => name.trim()));
+    const columns = trimEnd(split(line, delimiter).map((name) => keepCell(name.trim())));
     const names = columns.map(plainName);
     const alertAt = findColumn(names, ALERT_NAMES);
     const statusAt = findColumn(names, STATUS_NAMES);

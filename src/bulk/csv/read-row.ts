@@ -1,9 +1,9 @@
 import { type AnswerStatus, isAnswerStatus } from '../../rules/alert.ts';
-import { maskCardNumbers } from '../../rules/card-number.ts';
 import { type Provider, PROVIDER_FACTS, PROVIDERS } from '../../rules/provider.ts';
 import { isUuid } from '../../rules/uuid.ts';
 import type { GivenRow } from '../../store/check-bulk-rows.ts';
-import { CELL_LENGTH_MAX, COLUMNS_MAX } from './limits.ts';
+import { keepCell, shortenCell } from './keep-cell.ts';
+import { COLUMNS_MAX } from './limits.ts';
 import type { CsvLayout } from './read-header.ts';
 
 const REFERENCE_LENGTH_MAX = 255;
@@ -25,10 +25,10 @@ export function readRow(cells: readonly string[], line: number, layout: CsvLayou
   const answer = readStatus(status);
   return {
     line,
-    reference: shorten(reference),
+    reference: shortenCell(reference),
     ownId: isUuid(reference) ? reference : null,
     provider: provider === 'invalid' ? null : provider,
-    status: answer ?? shorten(status),
+    status: answer ?? keepCell(status),
     verdict: findFault(reference, status, answer, provider),
     // An alert that exists under such a name is found under it; only one that does not was damaged.
     verdictIfMissing: DAMAGED.some((pattern) => pattern.test(reference)) ? 'damaged' : 'not_found',
@@ -72,10 +72,5 @@ function readProvider(cell: string): Provider | 'invalid' | null {
 function keepCells(cells: readonly string[], { alertAt }: CsvLayout): readonly string[] {
   return cells
     .slice(0, COLUMNS_MAX)
-    .map((cell, position) => shorten(position === alertAt ? cell : maskCardNumbers(cell)));
-}
-
-/** Cutting between the halves of a character would leave what no database takes. */
-function shorten(text: string): string {
-  return text.length > CELL_LENGTH_MAX ? text.slice(0, CELL_LENGTH_MAX).toWellFormed() : text;
+    .map((cell, position) => (position === alertAt ? shortenCell(cell) : keepCell(cell)));
 }

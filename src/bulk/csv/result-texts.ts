@@ -1,7 +1,5 @@
 import type { RowVerdict } from '../../rules/bulk-update.ts';
-
-export const CSV_LOCALES = ['en', 'pt-BR'] as const;
-export type CsvLocale = (typeof CSV_LOCALES)[number];
+import type { CsvLocale } from '../../shapes/csv-line.ts';
 
 /** What the API says itself is said in the API's words, in every language. */
 type OwnVerdict = Exclude<

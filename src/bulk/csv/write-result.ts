@@ -1,14 +1,16 @@
-import { CSV_BYTE_ORDER_MARK, type CsvDelimiter, renderCsvLine } from '../../shapes/csv-line.ts';
+import {
+  CSV_BYTE_ORDER_MARK,
+  CSV_CONVENTIONS,
+  type CsvLocale,
+  renderCsvLine,
+} from '../../shapes/csv-line.ts';
 import { type BulkUpdateRow, readBulkRowsAfter } from '../../store/bulk-update-rows.ts';
 import type { BulkUpdate } from '../../store/bulk-updates.ts';
 import type { Queryable } from '../../store/connect.ts';
 import { ROWS_PER_CHECK } from '../limits.ts';
 import { readRequest } from '../read-request.ts';
 import { refusalMessage } from '../row-message.ts';
-import { type CsvLocale, RESULT_TEXTS } from './result-texts.ts';
-
-/** Spreadsheets in Brazil read a comma as the decimal sign. */
-const DELIMITER_OF: Readonly<Record<CsvLocale, CsvDelimiter>> = { en: ',', 'pt-BR': ';' };
+import { RESULT_TEXTS } from './result-texts.ts';
 
 /** The lines as they were given, with what became of each, piece by piece. */
 export async function* writeResult(
@@ -16,7 +18,7 @@ export async function* writeResult(
   update: BulkUpdate,
   locale: CsvLocale,
 ): AsyncGenerator<string> {
-  const delimiter = DELIMITER_OF[locale];
+  const { delimiter } = CSV_CONVENTIONS[locale];
   const { columns, cellsOf } = chooseColumns(update);
   const { resultColumn, messageColumn } = RESULT_TEXTS[locale];
   yield CSV_BYTE_ORDER_MARK + renderCsvLine([...columns, resultColumn, messageColumn], delimiter);
@@ -37,7 +39,8 @@ export function writeTemplate(locale: CsvLocale): string {
     ['A7K2QX90', 'notfound'],
     ['8a6e0804-2bd0-4672-b79d-d97027f9071a', 'account_suspended'],
   ];
-  return CSV_BYTE_ORDER_MARK + lines.map((cells) => renderCsvLine(cells, DELIMITER_OF[locale])).join('');
+  const { delimiter } = CSV_CONVENTIONS[locale];
+  return CSV_BYTE_ORDER_MARK + lines.map((cells) => renderCsvLine(cells, delimiter)).join('');
 }
 
 interface Columns {

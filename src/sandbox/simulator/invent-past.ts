@@ -1,6 +1,7 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../rules/actor.ts';
 import type { Alert, AlertStatus, AnswerStatus } from '../../rules/alert.ts';
+import { truncateCardBin } from '../../rules/card-number.ts';
 import type { Enrollment } from '../../store/merchants.ts';
 import type { PastAlert } from '../../store/sandbox-past.ts';
 import { inventAlert } from './invent-alert.ts';
@@ -117,7 +118,7 @@ function inventStored(
     amount: message.amount,
     currency: message.currency,
     cardLast4: message.card_last4,
-    cardBin: /^3[47]/.test(message.card_bin) ? message.card_bin.slice(0, 6) : message.card_bin,
+    cardBin: truncateCardBin(message.card_bin),
     transactionDate: message.transaction_date,
     descriptor: message.descriptor,
     arn: message.arn,

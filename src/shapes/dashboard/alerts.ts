@@ -5,7 +5,6 @@ import type { Provider } from '../../rules/provider.ts';
 import type { AlertShape } from '../alert.ts';
 import type { LegacyAlertShape } from '../legacy-alert.ts';
 
-export { ALERT_VIEWS } from '../../rules/alert-search.ts';
 export type { AlertView };
 
 /** Which alerts are meant: in the URL of the list, of an export, and of a bulk update alike. */
@@ -26,7 +25,7 @@ export interface AlertFilterShape {
 }
 
 /** A final answer that can still be taken back. */
-export interface HeldAnswerShape {
+interface HeldAnswerShape {
   readonly status: AnswerStatus;
   /** When it is carried out. */
   readonly until: string;

@@ -2,7 +2,6 @@ import type { AnswerStatus } from '../../rules/alert.ts';
 import type { BulkSource, BulkState, RowVerdict } from '../../rules/bulk-update.ts';
 import type { AlertFilterShape } from './alerts.ts';
 
-export { BULK_STATES, ROW_VERDICTS } from '../../rules/bulk-update.ts';
 export type { BulkState, RowVerdict };
 
 export type BulkSourceShape =

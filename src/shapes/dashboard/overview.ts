@@ -1,5 +1,5 @@
 /** Money of several currencies is never added up. */
-export interface MoneyShape {
+interface MoneyShape {
   readonly currency: string;
   readonly amount: string;
 }

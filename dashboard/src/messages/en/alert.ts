@@ -43,7 +43,6 @@ export const alert = {
     attemptFailed: 'Webhook failed',
     attempt: (count: string) => `attempt ${count}`,
     waiting: 'Webhook waits for its next attempt',
-    waitingAt: (time: string) => `next attempt ${time}`,
     statusSet: 'Status set:',
     by: (who: string) => `by ${who}`,
     actors: {

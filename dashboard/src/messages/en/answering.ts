@@ -8,9 +8,14 @@ export const answering = {
   setStatusOf: (what: string) => `Set the status of ${what}`,
   choose: 'Status',
   explain: {
-    notfound: 'You do not find this transaction in your records. Final.',
-    account_suspended: 'You suspended the customer’s account. Final.',
-    other: 'Any other outcome. It can still become “Account suspended” later.',
+    notfound: 'You do not find this transaction in your records.',
+    account_suspended: 'You suspended the customer’s account.',
+    other: 'Any other outcome.',
+  },
+  finality: {
+    notfound: 'Final.',
+    account_suspended: 'Final.',
+    other: 'It can still become “Account suspended” later.',
   },
   optionalNote: 'Provider B has refunded this already. A status is only for your own records.',
   atOnce: 'Less than 5 minutes left: a final status goes out at once and cannot be taken back.',

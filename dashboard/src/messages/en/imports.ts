@@ -1,6 +1,7 @@
 import { createPlural } from '../plural.ts';
 
 const plural = createPlural('en');
+const number = (value: number): string => value.toLocaleString('en');
 const rows = (count: number): string => plural(count, { one: 'row', other: 'rows' });
 
 export const imports = {
@@ -88,8 +89,9 @@ export const imports = {
     stopTitle: 'Stop this run?',
     stopText: 'Rows that are applied stay applied. The rest can be run later.',
     doneAll: (count: number) => `${rows(count)} applied.`,
-    doneSome: (applied: number, refused: number) => `${rows(applied)} applied, ${refused} refused.`,
-    cancelledText: (applied: number, left: number) => `Stopped: ${rows(applied)} applied, ${left} not run.`,
+    doneSome: (applied: number, refused: number) => `${rows(applied)} applied, ${number(refused)} refused.`,
+    cancelledText: (applied: number, left: number) =>
+      `Stopped: ${rows(applied)} applied, ${number(left)} not run.`,
     cancelledWhole: 'Taken back: nothing was written.',
     discardedText: 'This check was discarded; nothing was written.',
     finishedAt: (time: string) => `Finished ${time}`,

@@ -1,3 +1,5 @@
+export { said } from './said.ts';
+
 export const session = {
   signIn: 'Sign in',
   email: 'Email',
@@ -9,7 +11,7 @@ export const session = {
   codeTitle: 'Two-factor sign-in',
   submitCode: 'Continue',
   otherAccount: 'Use another account',
-  endedTitle: 'Your session has ended; sign in again.',
+  ended: 'Your session has ended; sign in again.',
   errors: {
     LOGIN_FAILED: 'Email or password is wrong.',
     TOTP_WRONG: 'This code is not right. Use the newest one.',
@@ -22,6 +24,7 @@ export const session = {
     password: 'New password',
     passwordHint: 'At least 12 characters. Several words are easier to remember than symbols.',
     submit: 'Join and sign in',
+    failed: 'This did not work',
     gone: 'This invitation is not valid any more',
     goneText: 'It was used, withdrawn or has expired. Ask the person who invited you for a new one.',
     toLogin: 'To sign-in',

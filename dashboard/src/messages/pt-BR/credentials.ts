@@ -5,10 +5,10 @@ const plural = createPlural('pt-BR');
 
 export const credentials: typeof source = {
   title: 'Credenciais',
-  description: 'Com elas sua aplicação chama a API: client id e client secret em HTTP Basic.',
+  description: 'Com elas sua aplicação chama a API: client ID e client secret em HTTP Basic.',
   create: 'Criar credenciais',
   label: 'Credenciais da sua empresa',
-  clientId: 'Client id',
+  clientId: 'Client ID',
   created: 'Criadas',
   lastUsed: 'Último uso',
   legacy: 'Chamadas legadas, 30 dias',
@@ -34,7 +34,7 @@ export const credentials: typeof source = {
   shown: {
     title: 'Credenciais criadas',
     text: 'Copie o segredo agora: ele não aparece de novo.',
-    clientId: 'Client id',
+    clientId: 'Client ID',
     clientSecret: 'Client secret',
     tryIt: 'Teste',
     done: 'Já guardei',

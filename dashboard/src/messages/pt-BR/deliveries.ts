@@ -13,7 +13,7 @@ export const deliveries: typeof source = {
     endpoint: 'Endpoint',
     allEndpoints: 'Todos os endpoints',
     since: 'Desde',
-    search: 'Buscar por id do alerta',
+    search: 'Buscar por ID do alerta',
     clear: 'Limpar filtros',
   },
   columns: {
@@ -65,7 +65,7 @@ export const deliveries: typeof source = {
     headers: 'Cabeçalhos',
     body: 'Corpo',
     formatted: 'Formatado',
-    asSent: 'Como enviado',
+    asSent: 'Como foi enviado',
     attemptsTitle: 'Tentativas',
     attempt: (number) => `Tentativa ${number}`,
     response: 'Resposta',

@@ -17,7 +17,7 @@ export const imports: typeof source = {
     choose: 'Escolher arquivo',
     layout: (size, count) =>
       `Duas colunas, alert e status. Vírgula, ponto e vírgula ou tabulação; UTF-8 ou Windows-1252; até ${size} e ${count} linhas.`,
-    statuses: 'status é notfound, account_suspended ou other; alert é o nosso id ou o do provedor.',
+    statuses: 'status é notfound, account_suspended ou other; alert é o nosso ID ou o do provedor.',
     uploading: (name) => `Enviando ${name}`,
     checking: (name) => `Conferindo as linhas de ${name}; nada é gravado`,
     tooLarge: (size, max) => `Este arquivo tem ${size}; o máximo é ${max}. Divida-o em partes.`,
@@ -29,7 +29,7 @@ export const imports: typeof source = {
   },
   list: {
     title: 'Execuções anteriores',
-    label: 'Atualizações em massa anteriores',
+    label: 'Atualizações em lote anteriores',
     what: 'O quê',
     state: 'Situação',
     rows: 'Linhas',
@@ -38,7 +38,7 @@ export const imports: typeof source = {
     by: 'Por',
     at: 'Início',
     source: 'Tipo',
-    empty: 'Nenhuma atualização em massa ainda',
+    empty: 'Nenhuma atualização em lote ainda',
     emptyText: 'Envie um arquivo CSV acima, ou selecione alertas na lista e defina um status para todos.',
     noMatch: 'Nenhuma deste tipo',
     noMatchText: 'Veja todos os tipos.',
@@ -91,8 +91,10 @@ export const imports: typeof source = {
     stopTitle: 'Interromper esta execução?',
     stopText: 'As linhas já aplicadas continuam aplicadas. O resto pode ser executado depois.',
     doneAll: (count) => `${applied(count)}.`,
-    doneSome: (count, refused) => `${applied(count)}, ${refused} recusadas.`,
-    cancelledText: (count, left) => `Interrompida: ${applied(count)}, ${left} não executadas.`,
+    doneSome: (count, refused) =>
+      `${applied(count)}, ${plural(refused, { one: 'recusada', other: 'recusadas' })}.`,
+    cancelledText: (count, left) =>
+      `Interrompida: ${applied(count)}, ${plural(left, { one: 'não executada', other: 'não executadas' })}.`,
     cancelledWhole: 'Desfeita: nada foi gravado.',
     discardedText: 'Esta conferência foi descartada; nada foi gravado.',
     finishedAt: (time) => `Terminou ${time}`,
@@ -123,7 +125,7 @@ export const imports: typeof source = {
     will_apply: { name: 'Serão aplicadas', text: 'O alerta existe e aceita este status agora.' },
     not_found: {
       name: 'Alerta não encontrado',
-      text: 'Nenhum alerta da sua empresa tem este id. Veja se faltam dígitos ou zeros à esquerda.',
+      text: 'Nenhum alerta da sua empresa tem este ID. Veja se faltam dígitos ou zeros à esquerda.',
     },
     invalid_status: {
       name: 'Status inválido',
@@ -149,11 +151,11 @@ export const imports: typeof source = {
     },
     ambiguous: {
       name: 'Ambígua',
-      text: 'Os dois provedores usaram este id. Inclua uma coluna “provider” com provider_a_alerts ou provider_b_rdr.',
+      text: 'Os dois provedores usaram este ID. Inclua uma coluna “provider” com provider_a_alerts ou provider_b_rdr.',
     },
     damaged: {
       name: 'Danificada pela planilha',
-      text: 'A planilha transformou o id num número como 1,23E+15, e os dígitos se perderam.',
+      text: 'A planilha transformou o ID num número como 1,23E+15, e os dígitos se perderam.',
     },
     invalid_provider: {
       name: 'Provedor inválido',
@@ -162,11 +164,11 @@ export const imports: typeof source = {
     missing_value: { name: 'Valor ausente', text: 'O alerta ou o status está vazio nestas linhas.' },
   },
   damaged: {
-    title: 'Como manter os ids inteiros',
+    title: 'Como manter os IDs inteiros',
     steps: [
       'Comece de novo pela exportação original; os dígitos perdidos não voltam deste arquivo.',
       'No Excel, não abra o arquivo com duplo clique. Use Dados → De Texto/CSV e defina a coluna como “Texto”.',
-      'Ou formate a coluna como Texto antes de colar os ids.',
+      'Ou formate a coluna como Texto antes de colar os IDs.',
       'Salve como “CSV UTF-8” e envie o arquivo de novo.',
     ],
   },

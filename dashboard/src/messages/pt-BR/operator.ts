@@ -13,7 +13,7 @@ export const operator: typeof source = {
     description:
       'Quem usa o serviço. Uma empresa bloqueada não responde nada; seus alertas continuam chegando.',
     create: 'Nova empresa',
-    search: 'Buscar por nome ou id',
+    search: 'Buscar por nome ou ID',
     label: 'Empresas',
     name: 'Empresa',
     state: 'Situação',
@@ -31,9 +31,9 @@ export const operator: typeof source = {
     block: 'Bloquear …',
     unblock: 'Desbloquear …',
     empty: 'Nenhuma empresa ainda',
-    emptyText: 'Crie uma, convide o primeiro proprietário e depois inclua estabelecimentos e cadastros.',
+    emptyText: 'Crie uma, convide o primeiro proprietário e depois adicione estabelecimentos e cadastros.',
     noMatch: 'Nenhuma empresa encontrada',
-    noMatchText: 'Tente outra parte do nome, ou o id.',
+    noMatchText: 'Tente outra parte do nome, ou o ID.',
     createDialog: {
       title: 'Nova empresa',
       name: 'Nome',
@@ -65,7 +65,7 @@ export const operator: typeof source = {
     unblockDialog: {
       title: (name) => `Desbloquear ${name}?`,
       text: 'Ela volta a responder na hora, e os webhooks retidos são enviados.',
-      was: (reason) => `Foi bloqueada porque: ${reason}`,
+      was: (reason) => `Motivo do bloqueio: ${reason}`,
       submit: 'Desbloquear',
       done: (name) => `${name} foi desbloqueada.`,
     },
@@ -162,7 +162,7 @@ export const operator: typeof source = {
   },
   providers: {
     title: 'Provedores',
-    description: 'O que chega de cada provedor, e o que o provedor A ouve de nós.',
+    description: 'O que chega de cada provedor, e as respostas que enviamos ao provedor A.',
     lastReceived: 'Último alerta',
     received24h: 'Recebidos, 24 h',
     unrouted: 'Sem destino',
@@ -186,7 +186,7 @@ export const operator: typeof source = {
     state: 'O que houve',
     states: { refused: 'Recusada', too_late: 'Fora do prazo' },
     message: 'O provedor disse',
-    noForwards: 'Este provedor não recebe respostas: ele mesmo faz o reembolso.',
+    noForwards: 'Este provedor não recebe respostas: ele mesmo faz o estorno.',
     silent: 'Nada recebido em 24 horas',
   },
   legacy: {
@@ -195,7 +195,7 @@ export const operator: typeof source = {
       'Quem ainda chama os dois endpoints legados. Um deles pode sair quando ninguém mais o chamar.',
     label: 'Quem chama os endpoints legados',
     company: 'Empresa',
-    clientId: 'Client id',
+    clientId: 'Client ID',
     alias: 'Endpoint',
     calls: 'Chamadas',
     last: 'Última chamada',

@@ -16,11 +16,11 @@ export const overview: typeof source = {
   },
   answered: {
     title: 'Respondidos no prazo',
-    none: 'Nenhum alerta do provedor A foi decidido neste período.',
+    none: 'Nenhum alerta do provedor A teve desfecho neste período.',
     ofTotal: (inTime, total) =>
       `${inTime} de ${plural(total, { one: 'alerta do provedor A', other: 'alertas do provedor A' })}`,
     expired: (count) => plural(count, { one: 'expirado', other: 'expirados' }),
-    median: 'Tempo mediano de resposta',
+    median: 'Mediana do tempo de resposta',
     noMedian: 'sem respostas ainda',
   },
   outcomes: {
@@ -30,14 +30,14 @@ export const overview: typeof source = {
     table: 'Mostrar como tabela',
     day: 'Dia',
     total: 'Total',
-    receivedA: 'Recebidos do A',
-    receivedB: 'Recebidos do B',
+    receivedA: 'Recebidos do provedor A',
+    receivedB: 'Recebidos do provedor B',
     none: 'Nenhum desfecho neste período.',
   },
   response: {
     title: 'Tempo de resposta',
-    description: (hours) => `Quantas respostas levaram quanto tempo, até o prazo de ${hours} h.`,
-    summary: (total) => `${total} respostas, pela hora em que foram dadas.`,
+    description: (hours) => `Quanto tempo as respostas levaram, até o prazo de ${hours} h.`,
+    summary: (total) => `${total} respostas, por horas após o recebimento.`,
     hourOf: (from, to) => `${from}–${to} h`,
     answers: 'Respostas',
     hours: 'Horas após o recebimento',
@@ -68,35 +68,5 @@ export const overview: typeof source = {
     refused: 'Recusadas, 24 h',
     tooLate: 'Fora do prazo, 24 h',
     note: 'O provedor A confirma cada resposta; o recibo fica na linha do tempo do alerta.',
-  },
-  setup: {
-    title: 'Configure sua empresa',
-    description: 'Cinco passos do zero ao primeiro alerta.',
-    progress: (done, total) => `${done} de ${total} concluídos`,
-    done: 'Concluído',
-    open: 'Em aberto',
-    steps: {
-      has_enrollment: 'Um estabelecimento está cadastrado em um provedor',
-      has_credentials: 'Criar credenciais da API',
-      has_endpoint: 'Adicionar um endpoint de webhook',
-      has_delivery: 'Enviar um evento de teste',
-      has_alert: 'Receber o primeiro alerta',
-    },
-    hints: {
-      has_enrollment: 'O operador do serviço faz isso para você.',
-      has_credentials: 'Sua aplicação se autentica com elas.',
-      has_endpoint: 'Onde sua aplicação fica sabendo de novos alertas.',
-      has_delivery: 'Prova que sua aplicação é alcançada e responde.',
-      has_alert: 'Ele aparece aqui sozinho.',
-    },
-    actions: {
-      has_credentials: 'Credenciais',
-      has_endpoint: 'Webhooks',
-      has_delivery: 'Enviar evento de teste',
-    },
-  },
-  noneYet: {
-    title: 'Tudo pronto; nenhum alerta ainda',
-    text: 'O primeiro aparece aqui sozinho e vai ao mesmo tempo para o seu endpoint de webhook.',
   },
 };

@@ -8,5 +8,6 @@ export { credentials } from './credentials.ts';
 export { deliveries } from './deliveries.ts';
 export { imports } from './imports.ts';
 export { operator } from './operator.ts';
+export { said } from './said.ts';
 export { team } from './team.ts';
 export { webhooks } from './webhooks.ts';

@@ -1,5 +1,7 @@
 import type { session as source } from '../en/session.ts';
 
+export { said } from './said.ts';
+
 export const session: typeof source = {
   signIn: 'Entrar',
   email: 'E-mail',
@@ -11,19 +13,20 @@ export const session: typeof source = {
   codeTitle: 'Verificação em duas etapas',
   submitCode: 'Continuar',
   otherAccount: 'Usar outra conta',
-  endedTitle: 'Sua sessão terminou; entre de novo.',
+  ended: 'Sua sessão terminou; entre de novo.',
   errors: {
     LOGIN_FAILED: 'E-mail ou senha incorretos.',
     TOTP_WRONG: 'Este código não confere. Use o mais recente.',
-    RATE_LIMITED: 'Tentativas demais. Espere alguns minutos e tente de novo.',
+    RATE_LIMITED: 'Muitas tentativas. Aguarde alguns minutos e tente de novo.',
   },
   invitation: {
-    title: (company) => `Entrar na equipe ${company}`,
-    text: (role) => `Você foi convidado como ${role}. Escolha uma senha para começar.`,
+    title: (company) => `Entrar na equipe de ${company}`,
+    text: (role) => `Seu perfil será: ${role}. Escolha uma senha para começar.`,
     expires: (time) => `Este convite vale até ${time}.`,
     password: 'Nova senha',
     passwordHint: 'Pelo menos 12 caracteres. Várias palavras são mais fáceis de lembrar do que símbolos.',
     submit: 'Aceitar e entrar',
+    failed: 'Não funcionou',
     gone: 'Este convite não vale mais',
     goneText: 'Ele foi usado, cancelado ou expirou. Peça um novo a quem convidou você.',
     toLogin: 'Ir para o login',

@@ -10,7 +10,7 @@ export const team: typeof source = {
   members: 'Membros',
   membersLabel: 'Membros da equipe',
   email: 'E-mail',
-  role: 'Papel',
+  role: 'Perfil',
   totp: 'Duas etapas',
   totpOn: 'Ativada',
   totpOff: 'Desativada',
@@ -18,17 +18,17 @@ export const team: typeof source = {
   joined: 'Desde',
   you: 'Você',
   actionsOf: (email) => `Ações de ${email}`,
-  changeRole: 'Mudar o papel …',
+  changeRole: 'Mudar o perfil …',
   resetTotp: 'Redefinir as duas etapas …',
   remove: 'Remover …',
-  ownRole: 'Ninguém muda o próprio papel.',
+  ownRole: 'Ninguém muda o próprio perfil.',
   ownRemoval: 'Ninguém remove a si mesmo.',
   noTotp: 'Não usa as duas etapas.',
   ownTotp: 'Mude a sua na página da conta.',
   roleHints: {
     owner: 'Tudo: alertas, webhooks, credenciais, equipe e auditoria.',
     analyst: 'Responde alertas, envia arquivos e reenvia entregas.',
-    viewer: 'Lê tudo e não muda nada.',
+    viewer: 'Consulta tudo e não altera nada.',
   },
   invitations: {
     title: 'Convites em aberto',
@@ -43,7 +43,7 @@ export const team: typeof source = {
   inviteDialog: {
     title: 'Convidar alguém',
     email: 'E-mail',
-    role: 'Papel',
+    role: 'Perfil',
     submit: 'Convidar',
   },
   invited: {
@@ -55,9 +55,9 @@ export const team: typeof source = {
     done: 'Pronto',
   },
   roleDialog: {
-    title: (email) => `Papel de ${email}`,
-    submit: 'Mudar o papel',
-    changed: 'O papel foi mudado.',
+    title: (email) => `Perfil de ${email}`,
+    submit: 'Mudar o perfil',
+    changed: 'O perfil foi alterado.',
   },
   removeDialog: {
     title: 'Remover esta pessoa?',

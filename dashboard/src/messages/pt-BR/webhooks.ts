@@ -14,7 +14,7 @@ export const webhooks: typeof source = {
   formats: { v2: 'v2', legacy: 'legacy' },
   formatHints: {
     v2: 'O alerta exatamente como a API devolve. Para integrações novas.',
-    legacy: 'O corpo da plataforma anterior.',
+    legacy: 'O formato da plataforma anterior.',
   },
   active: 'Ativo',
   paused: 'Pausado',

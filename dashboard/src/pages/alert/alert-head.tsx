@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Deadline } from '../../answering/deadline.tsx';
 import { AlertStatusBadge } from '../../answering/status-badge.tsx';
+import { useLockedText } from '../../answering/use-locked-text.ts';
 import type { AlertDetailShape } from '../../api/shapes.ts';
 import { useFormat } from '../../messages/use-format.ts';
 import { useMessages } from '../../messages/use-messages.ts';
@@ -59,12 +60,13 @@ function useTabTitle(id: string): void {
 /** Why nothing may follow, in the API's words; or until when `other` is not the last word. */
 function WhatMayFollow({ detail: { alert } }: { readonly detail: AlertDetailShape }): ReactNode {
   const { alert: words, answering } = useMessages();
+  const lockedText = useLockedText();
   const format = useFormat();
   if (alert.locked_reason !== null) {
     return (
       <p className="mt-1.5 flex items-center gap-1.5 text-sm text-muted">
         <Icon name="lock" size={14} />
-        {words.locked(alert.locked_reason)}
+        {words.locked(lockedText(alert.locked_reason))}
       </p>
     );
   }

@@ -4,11 +4,13 @@ import { StatusDialog } from '../../answering/status-dialog.tsx';
 import { isApiError } from '../../api/api-error.ts';
 import { useLive } from '../../api/live.ts';
 import type { AlertDetailShape } from '../../api/shapes.ts';
+import { useCalm } from '../../api/use-calm.ts';
 import { useGet } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type AlertsSearch, filterOf } from '../alerts/alerts-search.ts';
 import { AlertFields } from './alert-fields.tsx';
@@ -18,6 +20,8 @@ import { PayloadCard } from './payload-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 import { useAlertKeys } from './use-alert-keys.ts';
 
+/** Live events tell of every alert of the company, perhaps many a second. */
+const CALM_MS = 2000;
 /** For when no live events arrive. */
 const POLL_MS = 30_000;
 
@@ -28,7 +32,10 @@ export function AlertPage(): ReactNode {
     query: filterOf(search),
     everyMs: POLL_MS,
   });
-  useLive('alerts', () => void refetch());
+  useLive(
+    'alerts',
+    useCalm(() => void refetch(), CALM_MS),
+  );
   if (isApiError(error, 'ALERT_NOT_FOUND')) return <NoSuchAlert />;
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
@@ -65,17 +72,20 @@ function Shown({ detail, search }: ShownProps): ReactNode {
 function NoSuchAlert(): ReactNode {
   const { alert } = useMessages();
   return (
-    <EmptyState
-      kind="not_found"
-      title={alert.notFoundTitle}
-      action={
-        <Link to="/alerts" className={buttonClass()}>
-          {alert.back}
-        </Link>
-      }
-    >
-      {alert.notFoundText}
-    </EmptyState>
+    <>
+      <PageHeader title={alert.back} />
+      <EmptyState
+        kind="not_found"
+        title={alert.notFoundTitle}
+        action={
+          <Link to="/alerts" className={buttonClass()}>
+            {alert.back}
+          </Link>
+        }
+      >
+        {alert.notFoundText}
+      </EmptyState>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTakeBack } from '../../answering/use-answer.ts';
+import { useLockedText } from '../../answering/use-locked-text.ts';
 import { useServerValue } from '../../api/server-clock.ts';
 import { useDisabledReason } from '../../api/session.ts';
 import type { AlertRowShape } from '../../api/shapes.ts';
@@ -16,6 +17,7 @@ export function HeadActions({ alert, onAnswer }: HeadActionsProps): ReactNode {
   const messages = useMessages();
   const resend = useResend(alert.id);
   const takeBack = useTakeBack();
+  const lockedText = useLockedText();
   const forbidden = useDisabledReason('answer_alerts');
   const cannotResend = useDisabledReason('resend_deliveries');
   const { held } = alert;
@@ -43,7 +45,9 @@ export function HeadActions({ alert, onAnswer }: HeadActionsProps): ReactNode {
         <Button
           variant="primary"
           icon="pencil"
-          disabledReason={forbidden ?? alert.locked_reason ?? undefined}
+          disabledReason={
+            forbidden ?? (alert.locked_reason === null ? undefined : lockedText(alert.locked_reason))
+          }
           disabled={held !== null}
           onClick={onAnswer}
         >

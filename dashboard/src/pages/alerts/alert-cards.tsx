@@ -23,9 +23,10 @@ export const AlertCards = memo(function AlertCards(props: AlertRowsProps): React
         <span aria-hidden="true">{alerts.selectPage}</span>
       </label>
       <ul aria-label={alerts.title} className="divide-y divide-line">
-        {rows.map((alert) => (
+        {rows.map((alert, position) => (
           <AlertCard
-            key={alert.id}
+            // oxlint-disable-next-line react/no-array-index-key -- as in the table
+            key={position}
             {...shared}
             alert={alert}
             isGone={goneIds.has(alert.id)}
@@ -75,7 +76,7 @@ const CardContent = memo(function CardContent(props: RowContentProps): ReactNode
         </span>
       </p>
       <div className="flex items-center justify-between gap-3">
-        <AlertStatusBadge alert={alert} />
+        {isGone ? <span /> : <AlertStatusBadge alert={alert} />}
         <RowActions {...props} />
       </div>
     </div>

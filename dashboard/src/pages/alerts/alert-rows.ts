@@ -3,7 +3,7 @@ import type { AlertsSearch } from './alerts-search.ts';
 import type { Selection } from './selection.ts';
 
 /** What every row is given; all of it keeps its identity, so that a row is drawn anew only for its own sake. */
-export interface SharedRowProps {
+interface SharedRowProps {
   readonly search: AlertsSearch;
   readonly selection: Selection;
   /** Why this person may not answer; undefined when they may. Asked once for all rows. */

@@ -17,7 +17,7 @@ import { useIsSelected } from './selection.ts';
 
 /** Columns that give way on smaller screens; everything stands on the alert's own page. */
 export const WIDE_ONLY = 'max-xl:hidden';
-export const WIDER_ONLY = 'max-[87rem]:hidden';
+export const WIDER_ONLY = 'max-[90rem]:hidden';
 
 /** To the row's button, which appears in the same place. */
 const GIVES_WAY = 'pointer-fine:group-focus-within:*:invisible pointer-fine:group-hover:*:invisible';
@@ -67,10 +67,8 @@ const Cells = memo(function Cells(props: RowContentProps): ReactNode {
         <ProviderBadge provider={alert.provider} isShort />
       </Td>
       <TypeCell alert={alert} />
-      <Td>
-        <AlertStatusBadge alert={alert} />
-      </Td>
-      <ReceivedCell alert={alert} />
+      <Td>{!isGone && <AlertStatusBadge alert={alert} />}</Td>
+      <ReceivedCell alert={alert} forbidden={props.forbidden} />
       <Td narrow>
         <RowActions {...props} />
       </Td>
@@ -84,7 +82,7 @@ function TypeCell({ alert }: CellProps): ReactNode {
   const { alerts } = useMessages();
   const typeName = useTypeName();
   return (
-    <Td className={cx(WIDER_ONLY, 'max-w-40')}>
+    <Td className={cx(WIDER_ONLY, 'max-w-36')}>
       <p className="truncate">{typeName(alert.alert_type)}</p>
       <p className="truncate text-xs text-muted">
         {alert.reason_code !== '' && alerts.reason(alert.reason_code)}
@@ -93,9 +91,9 @@ function TypeCell({ alert }: CellProps): ReactNode {
   );
 }
 
-function ReceivedCell({ alert }: CellProps): ReactNode {
+function ReceivedCell({ alert, forbidden }: Pick<AlertRowProps, 'alert' | 'forbidden'>): ReactNode {
   const format = useFormat();
-  const hasButton = alert.held !== null || alert.allowed_next.length > 0;
+  const hasButton = forbidden === undefined && (alert.held !== null || alert.allowed_next.length > 0);
   return (
     <Td className={cx(WIDE_ONLY, 'whitespace-nowrap text-muted', hasButton && GIVES_WAY)}>
       <time dateTime={alert.received_at} title={format.exactTime(alert.received_at)}>

@@ -24,8 +24,10 @@ interface AlertsListProps {
 export function AlertsList({ list, search, ...shared }: AlertsListProps): ReactNode {
   const { alerts } = useMessages();
   const { isStale, error, newCount, reload } = list;
-  // A hundred rows that change at once are drawn in slices, so that keys and countdowns go on meanwhile.
-  const steady = useDeferredValue(list.steady);
+  // A hundred rows that change at once are drawn in slices, so that keys and countdowns go on meanwhile; another list
+  // is what somebody waits for, and comes at once.
+  const renewed = useDeferredValue(list.steady);
+  const steady = renewed?.key === list.steady?.key ? renewed : list.steady;
   if (error) return <ErrorNotice error={error} onRetry={reload} />;
   if (!steady) {
     return (

@@ -23,7 +23,7 @@ export function NewAlertsPill({ newCount, goneCount, onShow }: NewAlertsPillProp
       {parts.length > 0 && (
         <button
           type="button"
-          className="pointer-events-auto inline-flex h-8 animate-[arrive_160ms_ease-out] items-center gap-2 rounded-full bg-accent px-3.5 text-sm font-medium text-on-accent shadow-high hover:bg-accent-strong"
+          className="pointer-events-auto inline-flex h-8 -translate-y-5 animate-[arrive_160ms_ease-out] items-center gap-2 rounded-full bg-accent px-3.5 text-sm font-medium text-on-accent shadow-high hover:bg-accent-strong"
           onClick={onShow}
         >
           <Icon name="refresh" size={14} />

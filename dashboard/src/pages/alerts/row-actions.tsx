@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useLockedText } from '../../answering/use-locked-text.ts';
 import { useServerValue } from '../../api/server-clock.ts';
 import { useFormat } from '../../messages/use-format.ts';
 import { useMessages } from '../../messages/use-messages.ts';
@@ -19,7 +20,7 @@ export function RowActions(props: RowContentProps): ReactNode {
   const canAnswer = held === null && alert.allowed_next.length > 0 && forbidden === undefined;
   const name = alerts.rowName(format.money(alert.amount, alert.currency), alert.card_last4);
   return (
-    <div className="relative z-1 flex items-center justify-end gap-1">
+    <div className="relative z-1 flex items-center justify-end gap-1 whitespace-normal">
       {canUndo && (
         <Button
           size="sm"
@@ -56,13 +57,15 @@ function copy(text: string): void {
 
 function useEntries({ alert, search, forbidden, onAnswer }: RowContentProps): readonly MenuEntry[] {
   const { alerts, answering } = useMessages();
+  const lockedText = useLockedText();
   const navigate = useNavigate();
   return [
     {
       key: 'status',
       label: answering.setStatus,
       icon: 'pencil',
-      disabledReason: forbidden ?? alert.locked_reason ?? undefined,
+      disabledReason:
+        forbidden ?? (alert.locked_reason === null ? undefined : lockedText(alert.locked_reason)),
       onSelect: () => onAnswer(alert),
     },
     {

@@ -5,7 +5,7 @@ import type { AlertPageShape } from '../../api/shapes.ts';
 import { useGet, useRefresh } from '../../api/use-get.ts';
 import { type AlertsSearch, filterOf, PER_PAGE_DEFAULT } from './alerts-search.ts';
 import { keepRows, type SteadyRows, takeRows } from './steady-rows.ts';
-import { useCalm } from './use-calm.ts';
+import { useCalm } from '../../api/use-calm.ts';
 
 /** Live events may come many times a second; the list is read anew at most this often. */
 const CALM_MS = 4000;

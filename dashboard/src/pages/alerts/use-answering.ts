@@ -6,7 +6,7 @@ import { type AlertsSearch, filterShapeOf } from './alerts-search.ts';
 import type { Selection } from './selection.ts';
 
 /** What a dialog is open for. */
-export type InHand =
+type InHand =
   | { readonly kind: 'one'; readonly alert: AlertRowShape }
   | { readonly kind: 'many'; readonly source: BulkSourceShape; readonly count: number };
 

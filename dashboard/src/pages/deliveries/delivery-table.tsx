@@ -69,7 +69,7 @@ function DeliveryRow({ row }: { readonly row: DeliveryRowShape }): ReactNode {
         </Link>
       </Td>
       <Td className="text-muted">
-        <Clip text={row.url.replace(/^https?:\/\//, '')} className="max-w-40 2xl:max-w-72" />
+        <Clip text={row.url.replace(/^https?:\/\//, '')} className="max-w-48 2xl:max-w-72" />
       </Td>
       <Td>
         <span className="flex items-baseline gap-2">

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PanelBar } from './panel-bar.tsx';
-import { useRunStep } from './use-run.ts';
+import { useRunStep, useStopReason } from './use-run.ts';
 
 export function ReadyPanel({ run }: { readonly run: BulkUpdateShape }): ReactNode {
   const {
@@ -14,6 +14,7 @@ export function ReadyPanel({ run }: { readonly run: BulkUpdateShape }): ReactNod
   } = useMessages();
   const [isAsking, setIsAsking] = useState(false);
   const disabledReason = useDisabledReason('run_bulk_updates');
+  const stopReason = useStopReason();
   const discard = useRunStep(run.id, 'cancel');
   const isEmpty = run.rows_to_apply === 0;
   return (
@@ -24,7 +25,7 @@ export function ReadyPanel({ run }: { readonly run: BulkUpdateShape }): ReactNod
       text={isEmpty ? texts.nothingToApplyText : texts.readyText}
       actions={
         <>
-          <Button disabledReason={disabledReason} busy={discard.isPending} onClick={() => discard.mutate()}>
+          <Button disabledReason={stopReason} busy={discard.isPending} onClick={() => discard.mutate()}>
             {texts.discard}
           </Button>
           {!isEmpty && (

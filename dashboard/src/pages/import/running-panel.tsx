@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useDisabledReason } from '../../api/session.ts';
 import type { BulkUpdateShape } from '../../api/shapes.ts';
 import { useFormat } from '../../messages/use-format.ts';
 import { useMessages } from '../../messages/use-messages.ts';
@@ -7,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { PanelBar } from './panel-bar.tsx';
-import { useRunStep } from './use-run.ts';
+import { useRunStep, useStopReason } from './use-run.ts';
 
 export function RunningPanel({ run }: { readonly run: BulkUpdateShape }): ReactNode {
   const {
@@ -15,7 +14,7 @@ export function RunningPanel({ run }: { readonly run: BulkUpdateShape }): ReactN
   } = useMessages();
   const format = useFormat();
   const [isAsking, setIsAsking] = useState(false);
-  const disabledReason = useDisabledReason('run_bulk_updates');
+  const disabledReason = useStopReason();
   const done = run.rows_applied + run.rows_refused;
   return (
     <PanelBar

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { useDisabledReason } from '../../api/session.ts';
 import type { BulkUpdateShape } from '../../api/shapes.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { PanelBar } from './panel-bar.tsx';
-import { useRunStep } from './use-run.ts';
+import { useRunStep, useStopReason } from './use-run.ts';
 
 interface StartingPanelProps {
   readonly run: BulkUpdateShape;
@@ -17,7 +16,7 @@ interface StartingPanelProps {
 export function StartingPanel({ run, leftMs }: StartingPanelProps): ReactNode {
   const { imports, common } = useMessages();
   const texts = imports.run;
-  const disabledReason = useDisabledReason('run_bulk_updates');
+  const disabledReason = useStopReason();
   const takeBack = useRunStep(run.id, 'cancel');
   return (
     <PanelBar

@@ -7,8 +7,10 @@ import {
 import type { ApiError } from '../../api/api-error.ts';
 import { post } from '../../api/client.ts';
 import { useLive } from '../../api/live.ts';
+import { useCan } from '../../api/session.ts';
 import type { BulkState, BulkUpdateShape } from '../../api/shapes.ts';
 import { useGet, useRefresh } from '../../api/use-get.ts';
+import { useMessages } from '../../messages/use-messages.ts';
 
 /** The live feed tells of each batch; this is for when it is silent. */
 const ASK_AGAIN_MS = 2000;
@@ -37,6 +39,13 @@ export function useRunStep(id: string, step: RunStep): UseMutationResult<BulkUpd
     // Also after a refusal: somebody else may have been faster.
     onSettled: () => void refresh('/bulk-updates'),
   });
+}
+
+/** Why the person cannot stop it. That changes no alert, so a blocked company may. */
+export function useStopReason(): string | undefined {
+  const can = useCan();
+  const { common } = useMessages();
+  return can('run_bulk_updates') ? undefined : common.roleForbids;
 }
 
 export function runPath(id: string): string {

@@ -25,7 +25,7 @@ export function InvitationPage(): ReactNode {
   if (isGone(error) || isGone(accept.error)) return <Gone />;
   if (error) {
     return (
-      <Entrance title={common.errors.title}>
+      <Entrance title={session.invitation.failed}>
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       </Entrance>
     );

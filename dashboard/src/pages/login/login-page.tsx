@@ -21,7 +21,8 @@ interface Login {
 export function LoginPage(): ReactNode {
   const { session: texts } = useMessages();
   const [login, setLogin] = useState<Login>({ email: '', password: '' });
-  const enter = useEnter();
+  const { return: wanted, ended } = useSearch({ from: '/login' });
+  const enter = useEnter(wanted);
   const needsCode = login.password !== '' && isApiError(enter.error, 'TOTP_REQUIRED', 'TOTP_WRONG');
   const [isAskedForCode, setIsAskedForCode] = useState(false);
   if (needsCode && !isAskedForCode) setIsAskedForCode(true);
@@ -42,7 +43,7 @@ export function LoginPage(): ReactNode {
     );
   }
   return (
-    <Entrance title={texts.signIn}>
+    <Entrance title={texts.signIn} text={ended === undefined ? undefined : texts.ended}>
       <PasswordForm
         email={login.email}
         busy={enter.isPending}
@@ -56,10 +57,9 @@ export function LoginPage(): ReactNode {
   );
 }
 
-function useEnter() {
+function useEnter(wanted: string | undefined) {
   const client = useQueryClient();
   const router = useRouter();
-  const { return: wanted } = useSearch({ from: '/login' });
   return useMutation({
     mutationFn: (login: Login) => post<SessionShape>('/login', login),
     onSuccess: (session) => {

@@ -62,16 +62,14 @@ interface EnrollmentPickerProps extends PickProps {
 export function EnrollmentPicker({ provider, chosen, onChoose }: EnrollmentPickerProps): ReactNode {
   const { operator } = useMessages();
   const [text, setText] = useState('');
-  const query = useGet<{ readonly data: readonly EnrollmentShape[] }>('/operator/enrollments', { query: {} });
-  const wanted = text.trim().toLowerCase();
-  const options = (query.data?.data ?? [])
-    .filter((enrollment) => enrollment.provider === provider)
-    .map((enrollment) => ({
-      id: enrollment.id,
-      label: `${enrollment.merchant_name} · ${routeOf(enrollment)}`,
-      hint: enrollment.company_name,
-    }))
-    .filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(wanted));
+  const query = useGet<{ readonly data: readonly EnrollmentShape[] }>('/operator/enrollments', {
+    query: { provider, q: useDeferredValue(text.trim()) },
+  });
+  const options = (query.data?.data ?? []).map((enrollment) => ({
+    id: enrollment.id,
+    label: `${enrollment.merchant_name} · ${routeOf(enrollment)}`,
+    hint: enrollment.company_name,
+  }));
   return (
     <PickField
       label={operator.unrouted.dialog.enrollment}

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 export function NoneYet(): ReactNode {
-  const { noneYet } = useMessages().overview;
+  const { noneYet } = useMessages().setup;
   return (
     <Card>
       <EmptyState kind="nothing_yet" title={noneYet.title} action={<TestAlertButton />}>

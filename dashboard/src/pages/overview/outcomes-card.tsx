@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { DataTable } from '../../charts/data-table.tsx';
+import { FoldedTable } from '../../charts/folded-table.tsx';
 import { type Series, StackedDays } from '../../charts/stacked-days.tsx';
 import type { AlertStatus, OverviewShape } from '../../api/shapes.ts';
 import { useFormat } from '../../messages/use-format.ts';
@@ -87,24 +87,26 @@ function OutcomesTable({ days }: { readonly days: Days }): ReactNode {
   const format = useFormat();
   const words = overview.outcomes;
   return (
-    <DataTable
-      label={words.title}
-      columns={[
-        words.day,
-        ...SERIES.map(({ key }) => common.statuses[key]),
-        words.total,
-        words.receivedA,
-        words.receivedB,
-      ]}
-      rows={days
-        .toReversed()
-        .map((day) =>
-          [format.day(day.day)].concat(
-            [...SERIES.map(({ key }) => day[key]), outcomesOf(day), day.received_a, day.received_b].map(
-              format.number,
+    <FoldedTable
+      read={() => ({
+        label: words.title,
+        columns: [
+          words.day,
+          ...SERIES.map(({ key }) => common.statuses[key]),
+          words.total,
+          words.receivedA,
+          words.receivedB,
+        ],
+        rows: days
+          .toReversed()
+          .map((day) =>
+            [format.day(day.day)].concat(
+              [...SERIES.map(({ key }) => day[key]), outcomesOf(day), day.received_a, day.received_b].map(
+                format.number,
+              ),
             ),
           ),
-        )}
+      })}
     />
   );
 }

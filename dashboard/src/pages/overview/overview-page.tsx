@@ -3,13 +3,14 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useLive } from '../../api/live.ts';
 import type { OverviewShape } from '../../api/shapes.ts';
 import { useGet } from '../../api/use-get.ts';
+import { loadTexts } from '../../messages/spoken.ts';
 import { useFormat } from '../../messages/use-format.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useCalm } from '../alerts/use-calm.ts';
+import { useCalm } from '../../api/use-calm.ts';
 import { AnsweredCard } from './answered-card.tsx';
 import { DueFigures } from './due-figures.tsx';
 import { ForwardsCard } from './forwards-card.tsx';
@@ -18,7 +19,10 @@ import { ResponseCard } from './response-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
 // Nobody who has alerts needs it.
-const Beginning = lazy(async () => ({ default: (await import('./beginning.tsx')).Beginning }));
+const Beginning = lazy(async () => {
+  const [page] = await Promise.all([import('./beginning.tsx'), loadTexts('setup')]);
+  return { default: page.Beginning };
+});
 
 const PERIODS = ['7', '30', '90'] as const;
 const CALM_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DataTable } from '../../charts/data-table.tsx';
+import { FoldedTable } from '../../charts/folded-table.tsx';
 import { HoursSpread } from '../../charts/hours-spread.tsx';
 import type { OverviewShape } from '../../api/shapes.ts';
 import { useFormat } from '../../messages/use-format.ts';
@@ -34,13 +34,15 @@ export function ResponseCard({ data, className }: ResponseCardProps): ReactNode 
             medianHours={median === null ? undefined : median / 3600}
             words={{ deadline: words.deadline(hours), median: words.median }}
           />
-          <DataTable
-            label={words.title}
-            columns={[words.hours, words.answers]}
-            rows={counts.map((count, position) => [
-              words.hourOf(format.number(position * hoursEach), format.number((position + 1) * hoursEach)),
-              format.number(count),
-            ])}
+          <FoldedTable
+            read={() => ({
+              label: words.title,
+              columns: [words.hours, words.answers],
+              rows: counts.map((count, position) => [
+                words.hourOf(format.number(position * hoursEach), format.number((position + 1) * hoursEach)),
+                format.number(count),
+              ]),
+            })}
           />
         </>
       )}

@@ -23,7 +23,7 @@ const STEPS: readonly Step[] = [
 
 /** From nothing to the first alert; the next step is the one that stands out. */
 export function SetupChecklist({ setup }: { readonly setup: Setup }): ReactNode {
-  const { setup: words } = useMessages().overview;
+  const { setup: words } = useMessages();
   const format = useFormat();
   const done = STEPS.filter((step) => setup[step]).length;
   const next = STEPS.find((step) => !setup[step]);
@@ -41,7 +41,13 @@ export function SetupChecklist({ setup }: { readonly setup: Setup }): ReactNode 
       <ProgressBar label={words.title} value={done} max={STEPS.length} />
       <ol className="mt-3 divide-y divide-line">
         {STEPS.map((step) => (
-          <StepLine key={step} step={step} isDone={setup[step]} isNext={step === next} />
+          <StepLine
+            key={step}
+            step={step}
+            isDone={setup[step]}
+            isNext={step === next}
+            canArrive={setup.has_enrollment}
+          />
         ))}
       </ol>
     </Card>
@@ -52,10 +58,12 @@ interface StepLineProps {
   readonly step: Step;
   readonly isDone: boolean;
   readonly isNext: boolean;
+  /** Without an enrollment a test alert would find no way here. */
+  readonly canArrive: boolean;
 }
 
-function StepLine({ step, isDone, isNext }: StepLineProps): ReactNode {
-  const { setup: words } = useMessages().overview;
+function StepLine({ step, isDone, isNext, canArrive }: StepLineProps): ReactNode {
+  const { setup: words } = useMessages();
   return (
     <li aria-current={isNext ? 'step' : undefined} className="flex items-center gap-3.5 py-3.5">
       <span
@@ -64,7 +72,13 @@ function StepLine({ step, isDone, isNext }: StepLineProps): ReactNode {
           isDone ? 'bg-success-soft text-success-ink' : 'border border-dashed border-line-strong text-muted',
         )}
       >
-        <Icon name={isDone ? 'check' : 'circle'} size={15} />
+        {isDone ? (
+          <Icon name="check" size={15} />
+        ) : (
+          <span aria-hidden="true" className="text-xs font-medium tabular-nums">
+            {STEPS.indexOf(step) + 1}
+          </span>
+        )}
       </span>
       <div className="min-w-0 grow">
         <p className={cx('font-medium', isDone && 'text-muted')}>
@@ -73,13 +87,13 @@ function StepLine({ step, isDone, isNext }: StepLineProps): ReactNode {
         </p>
         {!isDone && <p className="text-sm text-muted">{words.hints[step]}</p>}
       </div>
-      {!isDone && <StepAction step={step} isNext={isNext} />}
+      {!isDone && <StepAction step={step} isNext={isNext} canArrive={canArrive} />}
     </li>
   );
 }
 
-function StepAction({ step, isNext }: Omit<StepLineProps, 'isDone'>): ReactNode {
-  const { actions } = useMessages().overview.setup;
+function StepAction({ step, isNext, canArrive }: Omit<StepLineProps, 'isDone'>): ReactNode {
+  const { actions } = useMessages().setup;
   const look = buttonClass(isNext ? 'primary' : 'secondary', 'sm');
   switch (step) {
     case 'has_enrollment':
@@ -98,6 +112,6 @@ function StepAction({ step, isNext }: Omit<StepLineProps, 'isDone'>): ReactNode 
         </Link>
       );
     case 'has_alert':
-      return <TestAlertButton />;
+      return canArrive && <TestAlertButton />;
   }
 }

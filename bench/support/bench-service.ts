@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BenchDatabase } from './bench-database.ts';
+import { Child } from './child.ts';
+import { findFreePort } from './free-port.ts';
+
+export interface BenchService {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** The whole service in a process of its own, once it is ready. */
+export async function startBenchService(database: BenchDatabase): Promise<BenchService> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = { ...database.environment, PORT: String(port), PUBLIC_URL: url };
+  const child = new Child('bin/chargeback-alerts.js', ['serve'], environment);
+  for (let isReady = false; !isReady; await pause(50)) {
+    isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+  return { url, pid: child.pid, stop: () => child.stop() };
+}
