@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BulkDialog } from '../../answering/bulk-dialog.tsx';
 import { StatusDialog } from '../../answering/status-dialog.tsx';
+import { afterPaint } from '../../ui/after-paint.ts';
 import type { Answering } from './use-answering.ts';
 
 interface AnswerDialogsProps {
@@ -23,7 +24,7 @@ export function AnswerDialogs({ answering, onUpdated }: AnswerDialogsProps): Rea
           count={inHand.count}
           onClose={(hasStarted) => {
             close();
-            if (hasStarted) onUpdated();
+            if (hasStarted) afterPaint(onUpdated);
           }}
         />
       );
