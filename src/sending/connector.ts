@@ -1,5 +1,5 @@
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import tls from 'node:tls';
 import type { buildConnector } from 'undici';
 import { isPublicAddress } from '../rules/public-address.ts';
 import { describeError } from './failure-text.ts';
@@ -32,7 +32,7 @@ function openTcp({ hostname, port }: buildConnector.Options, { lookup }: Connect
 }
 
 function openTls({ hostname, port }: buildConnector.Options, { lookup }: ConnectorSettings): Socket {
-  return connectTls({
+  return tls.connect({
     host: hostname,
     port: port === '' ? 443 : Number(port),
     lookup,

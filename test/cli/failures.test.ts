@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { productionEnvironment, runCli, useCli } from './run-cli.ts';
+import { productionEnvironment, runCliProcess, useCli } from './run-cli.ts';
 
 const cli = useCli();
 const CREATE = ['company', 'create', '--name', 'Loja', '--json'];
@@ -56,7 +56,7 @@ const FAILURES: readonly Failure[] = [
 
 describe.concurrent.for(FAILURES)('$what', ({ commands, environment, says }) => {
   test.for(commands)('$0', async (command) => {
-    const result = await runCli(command, environment());
+    const result = await runCliProcess(command, environment());
 
     expect(result).toEqual({ code: 1, stdout: '', stderr: `error: ${says.join('\n')}\n` });
   });
@@ -68,7 +68,7 @@ test('LOG_LEVEL=debug adds the stack to the reason, on standard error', async ()
     LOG_LEVEL: 'debug',
   };
 
-  const { code, stdout, stderr } = await runCli(CREATE, environment);
+  const { code, stdout, stderr } = await runCliProcess(CREATE, environment);
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('"msg":"the command failed"');
@@ -76,8 +76,8 @@ test('LOG_LEVEL=debug adds the stack to the reason, on standard error', async ()
 });
 
 test('the launcher of the package runs the same commands and names itself in what it suggests', async () => {
-  const created = await runCli(CREATE.slice(0, -1), cli.environment, BIN);
-  const refused = await runCli(['company', 'unblock', 'abc'], cli.environment, BIN);
+  const created = await runCliProcess(CREATE.slice(0, -1), cli.environment, BIN);
+  const refused = await runCliProcess(['company', 'unblock', 'abc'], cli.environment, BIN);
 
   expect(created).toMatchObject({ code: 0, stderr: '' });
   expect(created.stdout).toMatch(/\n {2}chargeback-alerts merchant create --company [0-9a-f-]{36} /);

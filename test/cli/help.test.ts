@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { addCommands } from '../../src/cli/commands.ts';
 import { createProgram } from '../../src/cli/program.ts';
-import { runCli } from './run-cli.ts';
+import { runCliProcess } from './run-cli.ts';
 
 /** Every command and group, by what is typed to call it. */
 function listCommands(parent: Command, typed = ''): [string, Command][] {
@@ -75,7 +75,7 @@ describe('--help of each command', () => {
 
 test('--help of the whole lists every command and shows the way to a first alert', async () => {
   // Help must not depend on a configuration that works.
-  const { code, stdout } = await runCli(['--help'], { PORT: 'wrong' });
+  const { code, stdout } = await runCliProcess(['--help'], { PORT: 'wrong' });
 
   expect(code).toBe(0);
   for (const name of COMMANDS.keys()) expect(stdout).toContain(`  ${name.split(' ')[0]} `);
@@ -84,21 +84,21 @@ test('--help of the whole lists every command and shows the way to a first alert
 });
 
 test('--help of a command goes to standard output', async () => {
-  const { code, stdout, stderr } = await runCli(['enrollment', 'create', '--help'], {});
+  const { code, stdout, stderr } = await runCliProcess(['enrollment', 'create', '--help'], {});
 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('--acquirer-bin');
 });
 
 test('a call without a command gets the help as a failure', async () => {
-  const { code, stdout, stderr } = await runCli([], {});
+  const { code, stdout, stderr } = await runCliProcess([], {});
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('Usage: chargeback-alerts ');
 });
 
 test.each(['cli', 'start'])('called by npm as %s, it suggests lines that npm runs', async (script) => {
-  const { stdout } = await runCli(['--help'], { npm_lifecycle_event: script });
+  const { stdout } = await runCliProcess(['--help'], { npm_lifecycle_event: script });
 
   expect(stdout).toContain('Usage: npm run -s cli -- ');
   expect(stdout).toContain('\n  npm run -s cli -- company create --name');

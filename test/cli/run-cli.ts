@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ export interface CliResult {
 }
 
 const MAIN = fileURLToPath(new URL('../../bin/chargeback-alerts.js', import.meta.url));
+const COMMAND_HOST = fileURLToPath(new URL('command-host.ts', import.meta.url));
 
 export function startCli(args: readonly string[], environment: Record<string, string>, entry = MAIN) {
   return spawn(process.execPath, [entry, ...args], {
@@ -23,7 +24,7 @@ export function startCli(args: readonly string[], environment: Record<string, st
 }
 
 /** Runs one command as a process of its own, to its end. */
-export async function runCli(
+export async function runCliProcess(
   args: readonly string[],
   environment: Record<string, string>,
   entry = MAIN,
@@ -31,6 +32,22 @@ export async function runCli(
   const child = startCli(args, environment, entry);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, stdout, stderr };
+}
+
+let commandHost: ChildProcess | undefined;
+let lastCommand: Promise<unknown> = Promise.resolve();
+
+/** Runs one command in a process that has loaded the program already and takes one after the other. */
+export function runCli(args: readonly string[], environment: Record<string, string>): Promise<CliResult> {
+  commandHost ??= fork(COMMAND_HOST);
+  const host = commandHost;
+  const run = lastCommand.then(async () => {
+    host.send({ args, environment: { PATH: process.env['PATH'] ?? '', ...environment } });
+    const [result] = (await once(host, 'message')) as [CliResult];
+    return result;
+  });
+  lastCommand = run;
+  return run;
 }
 
 /** Runs a command that must succeed and returns the one JSON object it prints. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeEmptyDataDir } from '../sandbox/data-folders.ts';
-import { runCli, useCli } from './run-cli.ts';
+import { runCliProcess, useCli } from './run-cli.ts';
 import { readUrl, startServe, waitForText } from './serve-process.ts';
 
 const cli = useCli();
@@ -72,7 +72,11 @@ describe('serve with DATABASE_URL', () => {
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
 
-    const { code, stderr } = await runCli(['serve'], { ...cli.environment, HOST: '127.0.0.1', PORT: port });
+    const { code, stderr } = await runCliProcess(['serve'], {
+      ...cli.environment,
+      HOST: '127.0.0.1',
+      PORT: port,
+    });
 
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -94,8 +98,11 @@ describe('serve in the sandbox', () => {
     const listed = await fetch(curl?.['url'] ?? '', {
       headers: { authorization: `Basic ${Buffer.from(curl?.['credential'] ?? '').toString('base64')}` },
     });
-    const beside = await runCli(['simulate', '--company', record['company_id'] ?? '', '--json'], environment);
-    const taken = await runCli(['serve'], environment);
+    const beside = await runCliProcess(
+      ['simulate', '--company', record['company_id'] ?? '', '--json'],
+      environment,
+    );
+    const taken = await runCliProcess(['serve'], environment);
     first.signal('SIGINT');
 
     expect(await first.ended).toBe(0);

@@ -7,11 +7,6 @@ import { startPostgresServer } from '../../src/sandbox/postgres/server.ts';
 import { makeDataDir } from './data-folders.ts';
 import { runSql } from './support.ts';
 
-vi.mock(import('../../src/sandbox/postgres/free-port.ts'), async (importOriginal) => {
-  const original = await importOriginal();
-  return { ...original, findFreePort: vi.fn<typeof original.findFreePort>(original.findFreePort) };
-});
-
 test('a port that somebody takes before the server could is replaced by another one', async () => {
   const takenPort = await findFreePort();
   const occupant = createServer().listen(takenPort, loopbackAddress);
@@ -19,10 +14,10 @@ test('a port that somebody takes before the server could is replaced by another 
   onTestFinished(() => {
     occupant.close();
   });
-  vi.mocked(findFreePort).mockResolvedValueOnce(takenPort);
+  const choosePort = vi.fn<typeof findFreePort>(findFreePort).mockResolvedValueOnce(takenPort);
 
   const directory = join(await makeDataDir(), 'postgres');
-  const server = await startPostgresServer({ directory, settings: { fsync: 'off' } });
+  const server = await startPostgresServer({ directory, settings: { fsync: 'off' }, choosePort });
   onTestFinished(() => server.stop());
 
   expect(server.port).not.toBe(takenPort);

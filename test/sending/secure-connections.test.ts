@@ -1,7 +1,6 @@
 import type { LookupAddress } from 'node:dns';
-import type * as tls from 'node:tls';
-import { connect } from 'node:tls';
-import { beforeEach, expect, test, vi } from 'vitest';
+import tls from 'node:tls';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Resolve } from '../../src/sending/resolve-host.ts';
 import { type KeyAndCertificate, makeSelfSigned } from './certificate.ts';
 import { startTcpServer, startWebServer, type WebServer } from './servers.ts';
@@ -9,14 +8,10 @@ import { postTo, useSender } from './use-sender.ts';
 
 const PUBLIC_ADDRESS = '8.8.8.8';
 
-vi.mock('node:tls', async (importOriginal) => {
-  const original = await importOriginal<typeof tls>();
-  return { ...original, connect: vi.fn<typeof connect>() };
-});
-const { connect: reallyConnect } = await vi.importActual<typeof tls>('node:tls');
+const reallyConnect = tls.connect;
 
-beforeEach(() => {
-  vi.mocked(connect).mockReset();
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 /** Lets loopback play the public address, so that nothing leaves the machine, and its certificate play a trusted one. */
@@ -35,7 +30,7 @@ function pretendToBePublic(trusted?: KeyAndCertificate): string[] {
       },
     });
   // Of the forms that `connect` takes, the connector uses this one.
-  vi.mocked(connect).mockImplementation(connectNearby as typeof connect);
+  vi.spyOn(tls, 'connect').mockImplementation(connectNearby as typeof tls.connect);
   return connectedTo;
 }
 
@@ -67,7 +62,7 @@ test('a closing dot changes nothing', async () => {
   pretendToBePublic(secure);
   const sender = useSender({ allowPrivate: false, resolve: answering(PUBLIC_ADDRESS) });
   expect(await sender.post(postTo(`https://hooks.example.:${server.port}/`))).toMatchObject({ status: 200 });
-  expect(connect).toHaveBeenCalledWith(expect.objectContaining({ servername: 'hooks.example' }));
+  expect(tls.connect).toHaveBeenCalledWith(expect.objectContaining({ servername: 'hooks.example' }));
 });
 
 test('a name that turns to this machine after it was found public gets no request through', async () => {
@@ -94,12 +89,11 @@ test('a name that turns to this machine after it was found public gets no reques
 test('tls: a self-signed certificate, whatever the environment says', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   // Node.js warns of the variable, which is what it is here for.
-  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined);
+  vi.spyOn(process, 'emitWarning').mockReturnValue(undefined);
   pretendToBePublic();
   const server = await startSecureServer(makeSelfSigned());
   const result = await useSender().post(postTo(server.url));
   vi.unstubAllEnvs();
-  warned.mockRestore();
   expect(result).toMatchObject({ kind: 'failed', reason: 'tls', detail: 'The certificate is self-signed' });
   expect(server.requests).toEqual([]);
 });

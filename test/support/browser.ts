@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import { BUILT_DASHBOARD } from './build-dashboard.ts';
 import { findBrowser, isRoot } from './find-browser.ts';
 
@@ -44,8 +44,11 @@ export interface BrowserBench {
   allow(...troubles: readonly RegExp[]): void;
 }
 
+/** One for all files that a process runs; it ends with the process. */
+let runningBrowser: Promise<Browser> | undefined;
+
 /**
- * One browser for the tests of the calling file. A test fails when a page of its own threw, wrote an error to the
+ * A browser for the tests of the calling file. A test fails when a page of its own threw, wrote an error to the
  * console, broke the content policy, opened a dialog, or was refused something that the test did not allow.
  */
 export function useBrowser(): BrowserBench {
@@ -60,7 +63,8 @@ export function useBrowser(): BrowserBench {
         'The dashboard is not built: run `npm run build:dashboard`, or the tests by `npm test`',
       );
     }
-    browser = await startBrowser();
+    runningBrowser ??= startBrowser();
+    browser = await runningBrowser;
   }, START_MS_MAX);
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -68,7 +72,6 @@ export function useBrowser(): BrowserBench {
     allowed.length = 0;
     expect(unexpected, 'what went wrong in the browser').toEqual([]);
   });
-  afterAll(() => browser?.close());
 
   const bench: BrowserBench = {
     get browser() {

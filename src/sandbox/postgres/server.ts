@@ -33,6 +33,7 @@ export interface PostgresServerOptions {
   /** A restart keeps its port, and must never replace files that were lost by empty ones. */
   readonly again?: { readonly port: number };
   readonly log?: (message: string) => void;
+  readonly choosePort?: () => Promise<number>;
 }
 
 interface PreparedServer {
@@ -47,7 +48,7 @@ export async function startPostgresServer(options: PostgresServerOptions): Promi
   const startedMs = performance.now();
   const prepared = await prepareServer(options);
   const urlOnPort = await readDatabaseUrl(prepared.paths);
-  const postmaster = await startOnPort(prepared, options.again?.port);
+  const postmaster = await startOnPort(prepared, options);
   options.log?.(
     `PostgreSQL accepts connections on port ${postmaster.port} after ${Math.round(performance.now() - startedMs)} ms.`,
   );
@@ -73,13 +74,16 @@ async function prepareServer(options: PostgresServerOptions): Promise<PreparedSe
   return { paths, binaries, launcher, settings: { ...settings, cluster_name: clusterName } };
 }
 
-async function startOnPort(server: PreparedServer, fixedPort: number | undefined): Promise<Postmaster> {
+async function startOnPort(
+  server: PreparedServer,
+  { again, choosePort = findFreePort }: PostgresServerOptions,
+): Promise<Postmaster> {
   for (let triesLeft = portTriesMax; ; triesLeft -= 1) {
-    const port = fixedPort ?? (await findFreePort());
+    const port = again?.port ?? (await choosePort());
     try {
       return await startPostmaster({ ...server, port });
     } catch (error) {
-      if (!(error instanceof PortTakenError) || fixedPort !== undefined || triesLeft <= 1) {
+      if (!(error instanceof PortTakenError) || again !== undefined || triesLeft <= 1) {
         throw error;
       }
     }
