@@ -75,6 +75,15 @@ export function Th({
   );
 }
 
+/** Over a column of buttons and menus, which has no name on the screen. */
+export function ThActions({ label }: { readonly label: string }): ReactNode {
+  return (
+    <Th narrow>
+      <span className="sr-only">{label}</span>
+    </Th>
+  );
+}
+
 interface RowProps extends ComponentProps<'tr'> {
   readonly selected?: boolean | undefined;
   /** Where the keyboard stands. */

@@ -65,7 +65,7 @@ export const team = {
     text: (email: string) =>
       `${email} is signed out everywhere at once and cannot sign in any more. What they did stays in the history.`,
     submit: 'Remove',
-    removed: 'The person is removed.',
+    done: 'The person is removed.',
   },
   resetDialog: {
     title: 'Reset two-factor sign-in?',

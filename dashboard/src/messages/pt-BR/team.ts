@@ -64,7 +64,7 @@ export const team: typeof source = {
     text: (email) =>
       `${email} sai de todos os dispositivos na hora e não consegue mais entrar. O que fez continua no histórico.`,
     submit: 'Remover',
-    removed: 'A pessoa foi removida.',
+    done: 'A pessoa foi removida.',
   },
   resetDialog: {
     title: 'Redefinir a verificação em duas etapas?',

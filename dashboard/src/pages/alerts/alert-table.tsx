@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { useMessages } from '../../messages/use-messages.ts';
 import { Checkbox } from '../../ui/choices.tsx';
-import { Table, Th, THead } from '../../ui/table.tsx';
+import { Table, Th, ThActions, THead } from '../../ui/table.tsx';
 import type { AlertRowsProps } from './alert-rows.ts';
 import { AlertTableRow, WIDE_ONLY, WIDER_ONLY } from './alert-table-row.tsx';
 import { usePageSelection } from './use-page-selection.ts';
@@ -25,9 +25,7 @@ export const AlertTable = memo(function AlertTable(props: AlertRowsProps): React
           <Th className={WIDER_ONLY}>{alerts.columns.type}</Th>
           <Th>{alerts.columns.status}</Th>
           <Th className={WIDE_ONLY}>{alerts.columns.received}</Th>
-          <Th narrow>
-            <span className="sr-only">{alerts.columns.actions}</span>
-          </Th>
+          <ThActions label={alerts.columns.actions} />
         </tr>
       </THead>
       <tbody>

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/use-messages.ts';
 import { Clip } from '../../ui/clip.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Table, Td, Th, THead, Tr } from '../../ui/table.tsx';
+import { Table, Td, Th, ThActions, THead, Tr } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 
 interface AuditTableProps {
@@ -25,9 +25,7 @@ export function AuditTable({ entries, isStale, showsCompany }: AuditTableProps):
           <Th>{auditLog.action}</Th>
           <Th>{auditLog.subject}</Th>
           <Th>{auditLog.address}</Th>
-          <Th narrow>
-            <span className="sr-only">{auditLog.details}</span>
-          </Th>
+          <ThActions label={auditLog.details} />
         </tr>
       </THead>
       <tbody>

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Table, Td, Th, THead, Tr } from '../../ui/table.tsx';
+import { Table, Td, Th, ThActions, THead, Tr } from '../../ui/table.tsx';
 import { RelativeTime, Time } from '../../ui/time.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 
@@ -27,9 +27,7 @@ export function CredentialTable({ credentials }: CredentialTableProps): ReactNod
             <Th>{texts.lastUsed}</Th>
             <Th>{texts.legacy}</Th>
             <Th>{texts.created}</Th>
-            <Th narrow>
-              <span className="sr-only">{common.more}</span>
-            </Th>
+            <ThActions label={common.more} />
           </tr>
         </THead>
         <tbody>

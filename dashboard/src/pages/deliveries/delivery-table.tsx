@@ -8,7 +8,7 @@ import { Clip } from '../../ui/clip.tsx';
 import { DeliveryStateBadge } from '../../ui/delivery-state-badge.tsx';
 import { HttpAnswer } from '../../ui/http-answer.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Table, Td, Th, THead, Tr } from '../../ui/table.tsx';
+import { Table, Td, Th, ThActions, THead, Tr } from '../../ui/table.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
 import { NextAttempt } from './next-attempt.tsx';
 import { useResend } from './use-resend.ts';
@@ -33,9 +33,7 @@ export function DeliveryTable({ list, isStale }: DeliveryTableProps): ReactNode 
             <Th numeric>{columns.attempts}</Th>
             <Th>{columns.lastAttempt}</Th>
             <Th>{columns.next}</Th>
-            <Th narrow>
-              <span className="sr-only">{deliveries.resend}</span>
-            </Th>
+            <ThActions label={deliveries.resend} />
           </tr>
         </THead>
         <tbody>

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
-import { Table, Td, Th, THead, Tr } from '../../ui/table.tsx';
+import { Table, Td, Th, ThActions, THead, Tr } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { InviteDialog } from '../team/invite-dialog.tsx';
 import { BlockDialog } from './block-dialog.tsx';
@@ -36,9 +36,7 @@ export function CompanyTable({ companies, isStale }: CompanyTableProps): ReactNo
             <Th numeric>{texts.users}</Th>
             <Th numeric>{texts.endpoints}</Th>
             <Th>{texts.created}</Th>
-            <Th narrow>
-              <span className="sr-only">{common.more}</span>
-            </Th>
+            <ThActions label={common.more} />
           </tr>
         </THead>
         <tbody>

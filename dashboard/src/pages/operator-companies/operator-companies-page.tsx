@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useDisabledReason } from '../../api/session.ts';
 import type { CompanyPageShape } from '../../api/shapes.ts';
 import { useGet } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CreateButton } from '../../ui/create-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -22,7 +22,6 @@ export function OperatorCompaniesPage(): ReactNode {
   const { q, page } = useSearch({ from: '/shell/operator/companies' });
   const navigate = useNavigate({ from: '/operator/companies' });
   const query = useGet<CompanyPageShape>('/operator/companies', { query: { q, page } });
-  const [isCreating, setIsCreating] = useState(false);
   const disabledReason = useDisabledReason('manage_companies');
   return (
     <>
@@ -30,14 +29,9 @@ export function OperatorCompaniesPage(): ReactNode {
         title={texts.title}
         description={texts.description}
         actions={
-          <Button
-            variant="primary"
-            icon="plus"
-            disabledReason={disabledReason}
-            onClick={() => setIsCreating(true)}
-          >
-            {texts.create}
-          </Button>
+          <CreateButton label={texts.create} disabledReason={disabledReason}>
+            {(close) => <CreateCompanyDialog onClose={close} />}
+          </CreateButton>
         }
       />
       <FilterBar>
@@ -58,7 +52,6 @@ export function OperatorCompaniesPage(): ReactNode {
           }
         </Loaded>
       </Card>
-      {isCreating && <CreateCompanyDialog onClose={() => setIsCreating(false)} />}
     </>
   );
 }

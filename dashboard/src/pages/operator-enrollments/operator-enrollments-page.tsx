@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useDisabledReason } from '../../api/session.ts';
 import type { EnrollmentShape } from '../../api/shapes.ts';
 import { useGet } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CreateButton } from '../../ui/create-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -22,7 +23,6 @@ export function OperatorEnrollmentsPage(): ReactNode {
   const query = useGet<{ readonly data: readonly EnrollmentShape[] }>('/operator/enrollments', {
     query: search,
   });
-  const [isCreating, setIsCreating] = useState(false);
   const disabledReason = useDisabledReason('manage_merchants');
   return (
     <>
@@ -30,14 +30,9 @@ export function OperatorEnrollmentsPage(): ReactNode {
         title={texts.title}
         description={texts.description}
         actions={
-          <Button
-            variant="primary"
-            icon="plus"
-            disabledReason={disabledReason}
-            onClick={() => setIsCreating(true)}
-          >
-            {texts.create}
-          </Button>
+          <CreateButton label={texts.create} disabledReason={disabledReason}>
+            {(close) => <CreateEnrollmentDialog onClose={close} />}
+          </CreateButton>
         }
       />
       <ChosenFilters merchantName={query.data?.data[0]?.merchant_name} />
@@ -54,7 +49,6 @@ export function OperatorEnrollmentsPage(): ReactNode {
           }
         </Loaded>
       </Card>
-      {isCreating && <CreateEnrollmentDialog onClose={() => setIsCreating(false)} />}
     </>
   );
 }

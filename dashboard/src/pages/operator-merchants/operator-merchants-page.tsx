@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useDisabledReason } from '../../api/session.ts';
 import type { MerchantShape } from '../../api/shapes.ts';
 import { useGet } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CreateButton } from '../../ui/create-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -22,7 +22,6 @@ export function OperatorMerchantsPage(): ReactNode {
   const search = useSearch({ from: '/shell/operator/merchants' });
   const { company_id: companyId, q } = search;
   const query = useGet<{ readonly data: readonly MerchantShape[] }>('/operator/merchants', { query: search });
-  const [isCreating, setIsCreating] = useState(false);
   const disabledReason = useDisabledReason('manage_merchants');
   const isFiltered = companyId !== undefined || q !== undefined;
   return (
@@ -31,14 +30,9 @@ export function OperatorMerchantsPage(): ReactNode {
         title={texts.title}
         description={texts.description}
         actions={
-          <Button
-            variant="primary"
-            icon="plus"
-            disabledReason={disabledReason}
-            onClick={() => setIsCreating(true)}
-          >
-            {texts.create}
-          </Button>
+          <CreateButton label={texts.create} disabledReason={disabledReason}>
+            {(close) => <CreateMerchantDialog companyId={companyId} onClose={close} />}
+          </CreateButton>
         }
       />
       <MerchantFilters />
@@ -58,7 +52,6 @@ export function OperatorMerchantsPage(): ReactNode {
           }
         </Loaded>
       </Card>
-      {isCreating && <CreateMerchantDialog companyId={companyId} onClose={() => setIsCreating(false)} />}
     </>
   );
 }

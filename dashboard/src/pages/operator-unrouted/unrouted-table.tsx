@@ -7,7 +7,7 @@ import { useMessages } from '../../messages/use-messages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Table, Td, Th, THead, Tr } from '../../ui/table.tsx';
+import { Table, Td, Th, ThActions, THead, Tr } from '../../ui/table.tsx';
 import { RelativeTime, Time } from '../../ui/time.tsx';
 import { RouteText } from '../operator/route-text.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -36,9 +36,7 @@ export function UnroutedTable({ alerts, isStale }: UnroutedTableProps): ReactNod
             <Th>{texts.card}</Th>
             <Th>{texts.received}</Th>
             <Th>{texts.expires}</Th>
-            <Th narrow>
-              <span className="sr-only">{texts.assign}</span>
-            </Th>
+            <ThActions label={texts.assign} />
           </tr>
         </THead>
         <tbody>

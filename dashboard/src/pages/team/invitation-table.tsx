@@ -7,7 +7,7 @@ import { useRefresh } from '../../api/use-get.ts';
 import { useErrorText } from '../../messages/use-error-text.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { Table, Td, Th, THead, Tr } from '../../ui/table.tsx';
+import { Table, Td, Th, ThActions, THead, Tr } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
@@ -29,9 +29,7 @@ export function InvitationTable({ invitations }: InvitationTableProps): ReactNod
           <Th>{team.role}</Th>
           <Th>{texts.by}</Th>
           <Th>{texts.expires}</Th>
-          <Th narrow>
-            <span className="sr-only">{texts.revoke}</span>
-          </Th>
+          <ThActions label={texts.revoke} />
         </tr>
       </THead>
       <tbody>

@@ -12,56 +12,56 @@ interface MemberDialogProps {
   readonly onClose: () => void;
 }
 
-export function RemoveDialog({ member, onClose }: MemberDialogProps): ReactNode {
-  const {
-    team: { removeDialog: texts },
-  } = useMessages();
-  const remove = useTeamChange(() => del(`/team/members/${member.id}`), texts.removed, onClose);
+export function RemoveDialog(props: MemberDialogProps): ReactNode {
+  const { team } = useMessages();
   return (
-    <ConfirmDialog
-      open
-      danger
-      title={texts.title}
-      confirmLabel={texts.submit}
-      busy={remove.isPending}
-      error={remove.error}
-      onClose={onClose}
-      onConfirm={() => remove.mutate()}
-    >
-      <p>{texts.text(member.email)}</p>
-    </ConfirmDialog>
+    <ConfirmChange {...props} texts={team.removeDialog} change={({ id }) => del(`/team/members/${id}`)} />
   );
 }
 
-export function ResetTotpDialog({ member, onClose }: MemberDialogProps): ReactNode {
-  const {
-    team: { resetDialog: texts },
-  } = useMessages();
-  const reset = useTeamChange(() => post(`/team/members/${member.id}/reset-totp`), texts.done, onClose);
+export function ResetTotpDialog(props: MemberDialogProps): ReactNode {
+  const { team } = useMessages();
   return (
-    <ConfirmDialog
-      open
-      danger
-      title={texts.title}
-      confirmLabel={texts.submit}
-      busy={reset.isPending}
-      error={reset.error}
-      onClose={onClose}
-      onConfirm={() => reset.mutate()}
-    >
-      <p>{texts.text(member.email)}</p>
-    </ConfirmDialog>
+    <ConfirmChange
+      {...props}
+      texts={team.resetDialog}
+      change={({ id }) => post(`/team/members/${id}/reset-totp`)}
+    />
   );
 }
 
-function useTeamChange(change: () => Promise<void>, doneText: string, onDone: () => void) {
+interface ConfirmChangeProps extends MemberDialogProps {
+  readonly texts: {
+    readonly title: string;
+    readonly text: (email: string) => string;
+    readonly submit: string;
+    readonly done: string;
+  };
+  readonly change: (member: TeamMemberShape) => Promise<void>;
+}
+
+function ConfirmChange({ member, onClose, texts, change }: ConfirmChangeProps): ReactNode {
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: change,
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => change(member),
     onSuccess: () => {
-      onDone();
-      showToast({ text: doneText, tone: 'success' });
+      onClose();
+      showToast({ text: texts.done, tone: 'success' });
       void refresh('/team');
     },
   });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={texts.title}
+      confirmLabel={texts.submit}
+      busy={isPending}
+      error={error}
+      onClose={onClose}
+      onConfirm={() => mutate()}
+    >
+      <p>{texts.text(member.email)}</p>
+    </ConfirmDialog>
+  );
 }

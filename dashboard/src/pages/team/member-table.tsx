@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/use-messages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu.tsx';
-import { Table, Td, Th, THead, Tr } from '../../ui/table.tsx';
+import { Table, Td, Th, ThActions, THead, Tr } from '../../ui/table.tsx';
 import { RelativeTime, Time } from '../../ui/time.tsx';
 import { RemoveDialog, ResetTotpDialog } from './member-dialogs.tsx';
 import { RoleDialog } from './role-dialog.tsx';
@@ -32,9 +32,7 @@ export function MemberTable({ members }: { readonly members: readonly TeamMember
             <Th>{team.totp}</Th>
             <Th>{team.lastSeen}</Th>
             <Th>{team.joined}</Th>
-            <Th narrow>
-              <span className="sr-only">{common.more}</span>
-            </Th>
+            <ThActions label={common.more} />
           </tr>
         </THead>
         <tbody>

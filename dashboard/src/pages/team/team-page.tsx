@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useDisabledReason } from '../../api/session.ts';
 import type { TeamShape } from '../../api/shapes.ts';
 import { useGet } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CreateButton } from '../../ui/create-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { InvitationTable } from './invitation-table.tsx';
@@ -15,7 +15,6 @@ import { SignInPolicy } from './sign-in-policy.tsx';
 export function TeamPage(): ReactNode {
   const { team } = useMessages();
   const query = useGet<TeamShape>('/team');
-  const [isInviting, setIsInviting] = useState(false);
   const disabledReason = useDisabledReason('manage_users');
   return (
     <>
@@ -23,20 +22,12 @@ export function TeamPage(): ReactNode {
         title={team.title}
         description={team.description}
         actions={
-          <Button
-            variant="primary"
-            icon="plus"
-            disabledReason={disabledReason}
-            onClick={() => setIsInviting(true)}
-          >
-            {team.invite}
-          </Button>
+          <CreateButton label={team.invite} disabledReason={disabledReason}>
+            {(close) => <InviteDialog path="/team/invitations" refreshed="/team" onClose={close} />}
+          </CreateButton>
         }
       />
       <Loaded query={query}>{(shown) => <Team team={shown} />}</Loaded>
-      {isInviting && (
-        <InviteDialog path="/team/invitations" refreshed="/team" onClose={() => setIsInviting(false)} />
-      )}
     </>
   );
 }
