@@ -1,3 +1,5 @@
+import type postgres from 'postgres';
+import { LEVEL_OF_DAYS } from './alert-tallies.ts';
 import type { Queryable } from './connect.ts';
 
 export interface DueTally {
@@ -37,7 +39,8 @@ export interface DayTally {
 
 /**
  * What came each day and what became of it: an outcome counts on the day its alert was received, so that a day's
- * outcomes are a part of what it brought. Days without alerts are there too. Outcomes are provider A's alone.
+ * outcomes are a part of what it brought. Days without alerts are there too. Outcomes are provider A's alone. From the
+ * tallies and what is not in them yet, or counted where a company has too few alerts for tallies.
  */
 export async function tallyDays(
   sql: Queryable,
@@ -45,27 +48,52 @@ export async function tallyDays(
   period: { readonly now: Date; readonly days: number },
 ): Promise<readonly DayTally[]> {
   const { now, days } = period;
+  const since = firstMoment(now, days);
+  const isTallied = sql`exists (
+    select 1 from alert_tallies
+    where company_id = ${companyId} and card_last4 = '' and card_bin = '' and level = 0)`;
   return sql<DayTally[]>`
-    with tally as materialized (
-      select (a.received_at at time zone 'UTC')::date as day,
-        count(*) filter (where a.provider = 'provider_a_alerts') as received_a,
-        count(*) filter (where a.provider = 'provider_b_rdr') as received_b,
-        count(*) filter (where a.provider = 'provider_a_alerts' and a.status = 'notfound') as notfound,
-        count(*) filter (where a.provider = 'provider_a_alerts' and a.status = 'account_suspended') as account_suspended,
-        count(*) filter (where a.provider = 'provider_a_alerts' and a.status = 'other') as other,
-        count(*) filter (where a.provider = 'provider_a_alerts'
-          and (a.status = 'expired' or a.status = 'pending' and a.expires_at <= ${now})) as expired
-      from alerts a
-      where a.company_id = ${companyId} and a.received_at >= ${firstMoment(now, days)}
+    with counted as (
+      select bucket::date as day, a_pending + a_notfound + a_account_suspended + a_other + a_expired as received_a,
+        b_pending + b_notfound + b_account_suspended + b_other as received_b,
+        a_notfound as notfound, a_account_suspended as account_suspended, a_other as other, a_expired as expired
+      from alert_tallies
+      where company_id = ${companyId} and card_last4 = '' and card_bin = '' and level = ${LEVEL_OF_DAYS}
+        and bucket >= ${since}::timestamptz at time zone 'UTC'
+      union all
+      ${sumDays(sql)} from alert_tally_changes
+      where company_id = ${companyId} and received_at >= ${since} and ${isTallied}
+      group by 1
+      union all
+      ${sumDays(sql)} from (select received_at, provider, status, 1 as alerts from alerts
+        where company_id = ${companyId} and received_at >= ${since} and not ${isTallied}) as each
+      group by 1
+      union all
+      ${sumDays(sql)} from (select received_at, 'overdue' as provider, 'expired' as status, 1 as alerts from alerts
+        where company_id = ${companyId} and status = 'pending' and provider = 'provider_a_alerts'
+          and expires_at <= ${now} and received_at >= ${since}) as overdue
       group by 1
     )
-    select day, coalesce(received_a, 0)::int as received_a, coalesce(received_b, 0)::int as received_b,
-      coalesce(notfound, 0)::int as notfound, coalesce(account_suspended, 0)::int as account_suspended,
-      coalesce(other, 0)::int as other, coalesce(expired, 0)::int as expired
+    select day, coalesce(sum(received_a), 0)::int as received_a, coalesce(sum(received_b), 0)::int as received_b,
+      coalesce(sum(notfound), 0)::int as notfound, coalesce(sum(account_suspended), 0)::int as account_suspended,
+      coalesce(sum(other), 0)::int as other, coalesce(sum(expired), 0)::int as expired
     from generate_series(0, ${days - 1}::int) as back
     cross join lateral (select (${now}::timestamptz at time zone 'UTC')::date - back as day) as calendar
-    left join tally using (day)
+    left join counted using (day)
+    group by day
     order by day`;
+}
+
+/** The beginning of a statement that counts alerts by their day; what is overdue has come already and is expired besides. */
+function sumDays(sql: Queryable): postgres.Fragment {
+  return sql`
+    select (received_at at time zone 'UTC')::date as day,
+      sum(alerts) filter (where provider = 'provider_a_alerts') as received_a,
+      sum(alerts) filter (where provider = 'provider_b_rdr') as received_b,
+      sum(alerts) filter (where provider = 'provider_a_alerts' and status = 'notfound') as notfound,
+      sum(alerts) filter (where provider = 'provider_a_alerts' and status = 'account_suspended') as account_suspended,
+      sum(alerts) filter (where provider = 'provider_a_alerts' and status = 'other') as other,
+      sum(alerts) filter (where status = 'expired') as expired`;
 }
 
 export interface ResponseTally {
@@ -74,6 +102,9 @@ export interface ResponseTally {
   readonly answers: number;
   readonly medianSeconds: number;
 }
+
+/** Of more answers the newest tell enough, and the page does not wait for the others. */
+const RESPONSES_MAX = 20_000;
 
 /** How long the first answers to provider A's alerts of the period took, hour by hour and in all. */
 export async function tallyResponses(
@@ -84,10 +115,13 @@ export async function tallyResponses(
   return sql<ResponseTally[]>`
     with response as materialized (
       select extract(epoch from h.changed_at - a.received_at)::float8 as seconds
-      from alerts a
+      from (
+        select company_id, id, received_at from alerts
+        where company_id = ${companyId} and received_at >= ${firstMoment(period.now, period.days)}
+          and provider = 'provider_a_alerts' and status in ('notfound', 'account_suspended', 'other')
+        order by received_at desc, id desc
+        limit ${RESPONSES_MAX}) as a
       join alert_history h on h.company_id = a.company_id and h.alert_id = a.id and h.from_status = 'pending'
-      where a.company_id = ${companyId} and a.received_at >= ${firstMoment(period.now, period.days)}
-        and a.provider = 'provider_a_alerts' and a.status in ('notfound', 'account_suspended', 'other')
     )
     select least(floor(seconds / 3600)::int, ${period.hourMax}::int) as hour, count(*)::int as answers,
       percentile_cont(0.5) within group (order by seconds) as median_seconds

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { answerAlerts } from '../../src/callback/answer-alerts.ts';
 import type { AlertStatus, AnswerStatus } from '../../src/rules/alert.ts';
 import type { OverviewShape } from '../../src/shapes/dashboard/overview.ts';
+import { tallyDays } from '../../src/store/overview-alerts.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { signIn, type SignedInClient } from '../support/dashboard.ts';
 import { setDeadlineAhead } from '../support/locks.ts';
+import { plantAlerts } from '../support/many-alerts.ts';
 import { placeAlert } from '../support/place-alert.ts';
 import { receiveAlert } from '../support/provider.ts';
+import { foldAll } from '../support/tallies.ts';
 import { ageAlert, DAY_MS, HOUR_MS } from '../support/time.ts';
 import { useDashboard } from '../support/use-dashboard.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -120,6 +123,40 @@ describe('days', () => {
       expired: 1,
     });
     expect(overview.answered).toMatchObject({ in_time: 4, expired: 1, ratio: 0.8 });
+  });
+});
+
+describe('days from the tallies', () => {
+  const STATUSES = ['pending', 'notfound', 'account_suspended', 'other', 'expired'] as const;
+
+  test('are those counted one by one: folded, not folded, and both', async () => {
+    const { company } = await newCompany();
+    const { sql } = dashboard.service;
+    const now = new Date('2026-11-15T18:00:00.000Z');
+    const plant = (hoursBack: readonly number[]) =>
+      plantAlerts(
+        sql,
+        company.companyId,
+        hoursBack.map((hours) => {
+          const status = STATUSES[hours % 5] ?? 'pending';
+          const provider = hours % 3 === 0 && status !== 'expired' ? 'provider_b_rdr' : 'provider_a_alerts';
+          const receivedAt = new Date(now.getTime() - hours * HOUR_MS).toISOString();
+          return { provider, receivedAt, status, cardBin: '41234567', cardLast4: '4242' };
+        }),
+      );
+    const read = () => tallyDays(sql, company.companyId, { now, days: 7 });
+    await plant(Array.from({ length: 200 }, (_, hours) => hours));
+    const counted = await read();
+    expect(counted.map(({ receivedA, receivedB }) => receivedA + receivedB)).toEqual([
+      24, 24, 24, 24, 24, 24, 19,
+    ]);
+    await foldAll(sql);
+    expect(await read()).toEqual(counted);
+    await plant([0, 1, 30]);
+    const withNew = await read();
+    await foldAll(sql);
+    expect(await read()).toEqual(withNew);
+    expect(withNew.at(-1)?.receivedB).toBe((counted.at(-1)?.receivedB ?? 0) + 1);
   });
 });
 
