@@ -14,6 +14,7 @@ create table alert_history (
   constraint alert_history_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alerts(company_id, id)
 );
 CREATE INDEX alert_history_by_alert ON public.alert_history USING btree (company_id, alert_id, history_id);
+CREATE TRIGGER alert_history_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.alert_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 
 create table alert_receipts (
   provider text not null,
@@ -114,6 +115,8 @@ create table audit_log (
   constraint audit_log_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX audit_log_by_company ON public.audit_log USING btree (company_id, audit_id DESC);
+CREATE UNIQUE INDEX audit_log_refused_sign_ins ON public.audit_log USING btree (address, date_trunc('minute'::text, (at AT TIME ZONE 'UTC'::text))) WHERE (action = 'session.refused'::text);
+CREATE TRIGGER audit_log_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 
 create table bulk_update_rows (
   company_id uuid not null,
@@ -390,6 +393,8 @@ create table webhook_attempts (
 );
 CREATE INDEX webhook_attempts_by_alert ON ONLY public.webhook_attempts USING btree (company_id, alert_id, attempted_at);
 CREATE INDEX webhook_attempts_delivered ON ONLY public.webhook_attempts USING btree (company_id, endpoint_id, attempted_at) WHERE ((status >= 200) AND (status <= 299));
+CREATE TRIGGER webhook_attempts_are_not_rewritten BEFORE UPDATE ON public.webhook_attempts FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
+CREATE TRIGGER webhook_attempts_are_not_truncated BEFORE TRUNCATE ON public.webhook_attempts FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting();
 
 create table webhook_deliveries (
   company_id uuid not null,
@@ -561,6 +566,18 @@ begin
     select company_id, received_at, card_last4, card_bin, provider, status, -1 from stale;
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('chargeback_alerts.retention', true) = 'on' then
+    return null;
+  end if;
+  raise exception '% is append-only: % refused', tg_table_name, lower(tg_op) using errcode = 'restrict_violation';
 end $function$
 ;
 

@@ -42,6 +42,7 @@ export function createDashboardParts(
     log,
     secretKey,
     publicUrl: config.publicUrl,
+    rateLimitPerMinute: config.rateLimitPerMinute,
     webhookAllowPrivate: config.webhookAllowPrivate,
     responseWindowMs: config.responseWindowMs,
     followUpWindowMs: config.followUpWindowMs,

@@ -6,6 +6,7 @@ import { transact } from '../store/transact.ts';
 import { spendTotpStep } from '../store/user-totp.ts';
 import { findUserByEmail, proofsStillHold, type UserWithProofs } from '../store/users.ts';
 import { beginGuess } from './guess-limit.ts';
+import { noteRefusal } from './note-refusal.ts';
 import { type Device, openSession } from './open-session.ts';
 import { NOBODYS_HASH, verifyPassword } from './password.ts';
 
@@ -31,9 +32,18 @@ export type SignInOutcome =
 
 /** Email and password, then the code where the user has a second factor. Unknown, removed and wrong look the same. */
 export async function signIn(parts: SignInParts, attempt: SignInAttempt): Promise<SignInOutcome> {
+  const user = await findUserByEmail(parts.sql, attempt.email);
+  const outcome = await judgeAttempt(parts, attempt, user);
+  await noteRefusal(parts.sql, outcome, user, attempt.device);
+  return outcome;
+}
+
+async function judgeAttempt(
+  parts: SignInParts,
+  { email, password, code, device }: SignInAttempt,
+  user: UserWithProofs | undefined,
+): Promise<SignInOutcome> {
   const { sql } = parts;
-  const { email, password, code, device } = attempt;
-  const user = await findUserByEmail(sql, email);
   // By the account's own address: PostgreSQL takes more spellings of it for the same one than lower case alone makes.
   const guess = await beginGuess(sql, { email: user?.email ?? email, address: device.address });
   if (guess.verdict.kind === 'wait') return guess.verdict;

@@ -15,6 +15,10 @@ export function acceptCsvBodies(app: FastifyInstance, bytesMax: number): void {
     if (isTooLarge) payload.resume();
     done(isTooLarge ? refusal : null, payload);
   });
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(new RefusalError('unsupported_media_type', { message: 'Content-Type must be text/csv' }));
+  });
 }
 
 /**

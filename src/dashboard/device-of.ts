@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Device } from '../backoffice/open-session.ts';
+import { maskCardNumbers } from '../rules/card-number.ts';
 import { findClientAddress } from '../rules/client-address.ts';
 
 const USER_AGENT_LENGTH_MAX = 300;
 
 export function deviceOf(request: FastifyRequest): Device {
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
+  const userAgent = maskCardNumbers(request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
   return { address: addressOf(request), userAgent };
 }
 

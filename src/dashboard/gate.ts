@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { BackofficeError } from '../backoffice/backoffice-error.ts';
 import { currentErrorBody, errorAnswer } from '../http/error-answer.ts';
+import { createRateLimit, type RateDecision } from '../http/rate-limit.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import { mayDo } from '../rules/permissions.ts';
 import { digestToken } from '../signing/token.ts';
@@ -16,6 +17,7 @@ import { createSessionCookie } from './session-cookie.ts';
 export async function addGate(api: FastifyInstance, parts: DashboardParts): Promise<void> {
   const publicOrigin = new URL(parts.publicUrl).origin;
   const sessionCookie = createSessionCookie(parts.publicUrl);
+  const limitRate = createRateLimit(parts.rateLimitPerMinute);
   await api.register(cookie);
   api.decorateRequest('person');
   api.addHook('onRoute', requireAccess);
@@ -27,6 +29,7 @@ export async function addGate(api: FastifyInstance, parts: DashboardParts): Prom
     const token = sessionCookie.read(request);
     const session = token === undefined ? undefined : await findSession(parts.sql, digestToken(token));
     if (session === undefined) throw new RefusalError('not_signed_in');
+    checkRate(limitRate(session.userId));
     checkAccess(session, access);
     request.person = {
       userId: session.userId,
@@ -39,6 +42,11 @@ export async function addGate(api: FastifyInstance, parts: DashboardParts): Prom
     if (session.isStale) await markSessionSeen(parts.sql, session);
   });
   api.setErrorHandler(answerError);
+}
+
+function checkRate(rate: RateDecision): void {
+  if (rate.kind === 'pass') return;
+  throw new RefusalError('rate_limited', { retryAfterSeconds: rate.retryAfterSeconds });
 }
 
 function checkAccess(session: Session, access: Exclude<Access, 'anybody'>): void {

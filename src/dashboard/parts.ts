@@ -11,6 +11,8 @@ export interface DashboardParts {
   readonly log: FastifyBaseLogger;
   readonly secretKey: string;
   readonly publicUrl: string;
+  /** Of each person, as of each credential (D28); 0 is no limit. */
+  readonly rateLimitPerMinute: number;
   readonly webhookAllowPrivate: boolean;
   readonly responseWindowMs: number;
   readonly followUpWindowMs: number;

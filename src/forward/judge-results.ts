@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { compileObjectReader } from '../http/validation.ts';
 import { ANSWER_STATUSES, type AnswerStatus } from '../rules/alert.ts';
+import { maskCardNumbers } from '../rules/card-number.ts';
 import { parseJson } from '../rules/json-object.ts';
 import { nextForwardAttempt } from '../rules/retry-schedule.ts';
 import type { SendResult } from '../sending/send-result.ts';
@@ -68,7 +69,7 @@ const MESSAGE_KEPT_MAX = 500;
 
 /** PostgreSQL holds neither a NUL nor half of a surrogate pair. */
 function keepMessage(message: string): string {
-  return message.replaceAll('\0', '').slice(0, MESSAGE_KEPT_MAX).toWellFormed();
+  return maskCardNumbers(message).replaceAll('\0', '').slice(0, MESSAGE_KEPT_MAX).toWellFormed();
 }
 
 export type ForwardVerdict =

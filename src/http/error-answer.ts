@@ -31,6 +31,8 @@ export function sendRefusal(
 ): FastifyReply {
   if (refused.refusal === 'unauthorized') reply.header('www-authenticate', 'Basic realm="chargeback-alerts"');
   if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', refused.retryAfterSeconds);
+  // Whoever sends a byte now and then would keep the connection for minutes after the answer.
+  if (refused.refusal === 'request_timeout') reply.header('connection', 'close');
   return reply
     .code(REFUSALS[refused.refusal].httpStatus)
     .type('application/json; charset=utf-8')

@@ -5,17 +5,17 @@ export type RateDecision =
   | { readonly kind: 'wait'; readonly retryAfterSeconds: number };
 
 /**
- * Counts requests of each credential in windows of a minute (D28). Only credentials that were verified get here, so
- * the table cannot be filled from outside.
+ * Counts requests of each credential, or of each person, in windows of a minute (D28). Only those who were verified get
+ * here, so the table cannot be filled from outside.
  */
 export function createRateLimit(requestsPerMinute: number, nowMs: () => number = () => performance.now()) {
   const windows = new Map<string, { startedAtMs: number; requests: number }>();
-  return (clientId: string): RateDecision => {
+  return (caller: string): RateDecision => {
     if (requestsPerMinute === 0) return { kind: 'pass' };
     const now = nowMs();
-    const window = windows.get(clientId);
+    const window = windows.get(caller);
     if (window === undefined || now - window.startedAtMs >= WINDOW_MS) {
-      windows.set(clientId, { startedAtMs: now, requests: 1 });
+      windows.set(caller, { startedAtMs: now, requests: 1 });
       return { kind: 'pass' };
     }
     window.requests += 1;

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { maskCardNumbers } from '../rules/card-number.ts';
 import { isJsonObject } from '../rules/json-object.ts';
 import { RefusalError } from './refusal-error.ts';
 
@@ -54,7 +55,7 @@ function compilePropertyCheck(name: string, schema: TSchema, required: boolean):
 }
 
 function showReceived(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  const text = value === undefined ? 'nothing' : maskCardNumbers(JSON.stringify(value));
   return text.length > RECEIVED_SHOWN_MAX ? `${text.slice(0, RECEIVED_SHOWN_MAX)}…` : text;
 }
 

@@ -26,6 +26,8 @@ export async function addLookupAlias(
   await app.register(async (scope) => {
     serveAsAlias(scope, 'lookup', '/api/v1/chargeback-alert/alerts', parts);
     scope.setErrorHandler(errorAnswer(legacyErrorBody));
+    // The previous platform never looked at the media type; here one that cannot even be read would be refused.
+    scope.addHook('onRequest', async ({ raw }) => void delete raw.headers['content-type']);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post<{ Body: string | undefined }>('/chargeback-alert/get', {

@@ -42,6 +42,17 @@ export async function recordAudit(sql: Queryable, record: AuditRecord): Promise<
       ${sql.json(record.details ?? {})}, ${record.address ?? ''})`;
 }
 
+/** As `recordAudit`, but at most one row a minute for each address: anybody can make as many as they like. */
+export async function recordRefusedSignIn(
+  sql: Queryable,
+  { companyId, userId, actor, subject, details, address }: Omit<AuditRecord, 'action'>,
+): Promise<void> {
+  await sql`
+    insert into audit_log (company_id, user_id, actor, action, subject, details, address)
+    values (${companyId}, ${userId}, ${actor}, 'session.refused', ${subject}, ${sql.json(details ?? {})}, ${address ?? ''})
+    on conflict do nothing`;
+}
+
 /** A company's entries, newest first. */
 export async function listAuditLog(
   sql: Queryable,

@@ -1,4 +1,5 @@
 import type { Exchange, LaneKind } from '../outbox/lane-kind.ts';
+import { maskCardNumbers } from '../rules/card-number.ts';
 import type { SendResult } from '../sending/send-result.ts';
 import type { Sender } from '../sending/sender.ts';
 import { renderBody, webhookId } from '../shapes/webhook.ts';
@@ -120,9 +121,9 @@ function describeAttempt(
   };
 }
 
-/** PostgreSQL cannot hold a NUL, and a receiver may send anything. */
+/** PostgreSQL cannot hold a NUL, we must not hold a card number, and a receiver may send anything. */
 function keepResponse(body: string): string | null {
   if (body === '') return null;
-  const kept = body.slice(0, RESPONSE_KEPT_MAX).replaceAll('\0', '').toWellFormed();
+  const kept = maskCardNumbers(body).slice(0, RESPONSE_KEPT_MAX).replaceAll('\0', '').toWellFormed();
   return kept === '' ? null : kept;
 }

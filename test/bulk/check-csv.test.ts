@@ -239,7 +239,7 @@ describe('a file', () => {
     const answer = await client.post('/bulk-updates/csv', 'alert,status', {
       headers: { 'content-type': 'application/json' },
     });
-    expect(answer.status).toBe(415);
+    expect([answer.status, answer.body.error.message]).toEqual([415, 'Content-Type must be text/csv']);
   });
 });
 

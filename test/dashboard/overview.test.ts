@@ -181,7 +181,11 @@ describe('response times', () => {
     await answerAfter(23.5 * HOUR_MS, 'other');
     const slow = await answerAfter(23.5 * HOUR_MS, 'notfound');
     // Slower than the window, as when the window was longer once.
-    await service.sql`update alert_history set changed_at = changed_at + interval '9 hours' where alert_id = ${slow}`;
+    await service.sql.begin(async (transaction) => {
+      // The history refuses to be rewritten; here no trigger looks.
+      await transaction`set local session_replication_role = replica`;
+      await transaction`update alert_history set changed_at = changed_at + interval '9 hours' where alert_id = ${slow}`;
+    });
     const overview = await waitForOverview(
       viewer,
       ({ response_hours: hours }) => hours.reduce((total, count) => total + count, 0) === 5,

@@ -7,13 +7,18 @@ import { insertSession } from '../../src/store/sessions.ts';
 import { insertUser } from '../../src/store/users.ts';
 import type { Answer } from './client.ts';
 import { createTestCompany } from './company.ts';
-import type { TestService } from './service.ts';
 
 export const TEST_PASSWORD = 'a password of some length';
 let passwordHash: Promise<string> | undefined;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what comes back is asserted, not trusted
 type Json = any;
+
+/** Where somebody signs in. */
+interface ServedDashboard {
+  readonly url: string;
+  readonly sql: Sql;
+}
 
 export interface TestUser {
   readonly userId: string;
@@ -53,14 +58,14 @@ export async function createTestUser(
 
 /** A new user who is signed in already, without the cost of a password. */
 export async function signIn(
-  service: TestService,
+  service: ServedDashboard,
   who: { role: UserRole; companyId?: string | undefined },
 ): Promise<SignedInClient> {
   return signInAs(service, await createTestUser(service.sql, who));
 }
 
 /** Another session of a user. */
-export async function signInAs(service: TestService, user: TestUser): Promise<SignedInClient> {
+export async function signInAs(service: ServedDashboard, user: TestUser): Promise<SignedInClient> {
   const { token, sha256 } = createToken();
   const sessionId = randomUUID();
   await insertSession(service.sql, {

@@ -1,3 +1,4 @@
+import { maskCardNumbers } from '../../rules/card-number.ts';
 import { keepCell } from './keep-cell.ts';
 import { COLUMNS_MAX } from './limits.ts';
 
@@ -48,7 +49,9 @@ export function readHeader(
 }
 
 function describeMissing(line: string): string {
-  const found = line.length > FOUND_SHOWN_MAX ? `${line.slice(0, FOUND_SHOWN_MAX).toWellFormed()}…` : line;
+  const masked = maskCardNumbers(line);
+  const isLong = masked.length > FOUND_SHOWN_MAX;
+  const found = isLong ? `${masked.slice(0, FOUND_SHOWN_MAX).toWellFormed()}…` : masked;
   return `The first line must name the columns alert and status, such as "alert,status"; found "${found}"`;
 }
 

@@ -1,5 +1,6 @@
 const actions: Readonly<Record<string, string>> = {
   'session.signed_in': 'Signed in',
+  'session.refused': 'Sign-in refused',
   'session.signed_out': 'Signed out',
   'session.revoked': 'Signed out a device',
   'session.others_revoked': 'Signed out all other devices',

@@ -2,6 +2,7 @@ import type { auditLog as source } from '../en/audit-log.ts';
 
 const actions: Readonly<Record<string, string>> = {
   'session.signed_in': 'Entrou',
+  'session.refused': 'Entrada recusada',
   'session.signed_out': 'Saiu',
   'session.revoked': 'Desconectou um dispositivo',
   'session.others_revoked': 'Desconectou os outros dispositivos',

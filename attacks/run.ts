@@ -1,0 +1,33 @@
+// `npm run attacks [-- NAME …] [--seed N] [--requests N]`: attacks our own service on loopback and tells what held.
+import { parseArgs } from 'node:util';
+import { ATTACKS } from './attacks.ts';
+import { openTarget } from './support/open-target.ts';
+import { renderOutcome, renderTable } from './support/report.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' }, requests: { type: 'string' } },
+});
+const unknown = positionals.filter((name) => !(name in ATTACKS));
+if (unknown.length > 0) {
+  console.error(`No such attack: ${unknown.join(', ')}. There are: ${Object.keys(ATTACKS).join(', ')}`);
+  process.exit(1);
+}
+const seed = Number(values.seed);
+const wanted = Object.entries(ATTACKS).filter(
+  ([name]) => positionals.length === 0 || positionals.includes(name),
+);
+const target = await openTarget();
+const rows: string[] = [];
+try {
+  for (const [name, attack] of wanted) {
+    console.log(`${name}, seed ${seed} …`);
+    const outcome = await attack.run(target, { seed, tries: Number(values.requests ?? attack.tries) });
+    for (const breach of outcome.breaches.slice(0, 20)) console.log(`  ${breach}`);
+    if (outcome.breaches.length > 0) process.exitCode = 1;
+    rows.push(renderOutcome(name, attack, outcome));
+  }
+} finally {
+  await target.close();
+}
+console.log(renderTable(rows));
