@@ -26,6 +26,17 @@ const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][]
   ['credential-uses.ts', 'set last_used_at', 'authentication: notes who called, of all companies at once'],
   ['delete-bulk-updates.ts', "set state = 'discarded'", 'upkeep: checks that nobody goes on with'],
   ['delete-bulk-updates.ts', 'select company_id, id from bulk_updates', 'upkeep: what is older than 90 days'],
+  [
+    'delete-old-alerts.ts',
+    'select c.id from companies',
+    'upkeep: whose alerts are old; each is then walked alone',
+  ],
+  ['delete-old-records.ts', 'delete from invitations', 'upkeep: what was kept long enough, of all companies'],
+  [
+    'delete-old-records.ts',
+    'delete from legacy_calls',
+    'upkeep: what was kept long enough, of all companies',
+  ],
   ['expire-alerts.ts', 'insert into alert_history', 'the service itself, when deadlines pass'],
   ['expire-alerts.ts', 'as ms from alerts', 'the service itself, to know when to look again'],
   ['find-endpoint.ts', 'from webhook_endpoints where id =', 'operator: an endpoint id is unique'],
