@@ -66,6 +66,7 @@ const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][]
   ['provider-health.ts', 'f.settled_at as at', 'operator: what provider A never took, of all companies'],
   ['unrouted-alerts.ts', 'delete from unrouted_alerts', 'operator: the enrollment decides the company'],
   ['insert-routed-alerts.ts', 'insert into webhook_deliveries', 'the company is the one of the enrollment'],
+  ['reseal-secrets.ts', 'as previous', 'operator: the key of all secrets is changed'],
   ['run-bulk-batch.ts', 'for no key update of b', 'bulk updates: companies take turns'],
   ['sandbox-past.ts', 'with attempt as', 'the sandbox inserts its own company’s past, and nothing else'],
   ['store-alerts.ts', 'insert into alert_receipts', 'intake: the enrollment decides the company'],
