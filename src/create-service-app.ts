@@ -21,7 +21,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import type { Installation } from './open-installation.ts';
 import { addCompanyApplication } from './sandbox/simulator/company-application.ts';
 import { addOutcomeRoute } from './sandbox/simulator/outcome-route.ts';
-import { readSigningKey } from './signing/standard-webhooks.ts';
+import { readSigningKeys } from './signing/standard-webhooks.ts';
 import { readDatabaseClock } from './store/clock.ts';
 import type { Sql } from './store/connect.ts';
 import { startDatabaseClock } from './store/database-clock.ts';
@@ -116,8 +116,8 @@ async function addProviderRoutes({
   const clock = await startDatabaseClock(sql);
   app.addHook('onClose', async () => clock.stop());
   const signingKeys = {
-    provider_a_alerts: readSigningKey(providerSecrets.provider_a_alerts),
-    provider_b_rdr: readSigningKey(providerSecrets.provider_b_rdr),
+    provider_a_alerts: readSigningKeys(providerSecrets.provider_a_alerts),
+    provider_b_rdr: readSigningKeys(providerSecrets.provider_b_rdr),
   };
   await addIntakeRoutes(app, {
     storeAlerts: shareCommits(async (incoming: readonly IncomingAlert[]) => {
@@ -131,7 +131,7 @@ async function addProviderRoutes({
     observe: metrics.alertReceived,
   });
   if (sandbox) {
-    await addOutcomeRoute(app, { sql, signingKey: signingKeys.provider_a_alerts, now: clock.now });
+    await addOutcomeRoute(app, { sql, signingKeys: signingKeys.provider_a_alerts, now: clock.now });
     addCompanyApplication(app);
   }
 }

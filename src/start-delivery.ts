@@ -8,7 +8,7 @@ import { OutboxWorker } from './outbox/worker.ts';
 import { SIMULATED_PROVIDER_PATH } from './sandbox/simulator/outcome-route.ts';
 import { createSender } from './sending/sender.ts';
 import { createSecretBox, rememberOpened } from './signing/secret-box.ts';
-import { readSigningKey } from './signing/standard-webhooks.ts';
+import { readSigningKeys } from './signing/standard-webhooks.ts';
 import { type DatabaseClock, startDatabaseClock } from './store/database-clock.ts';
 import { createWebhookKind } from './webhook/webhook-kind.ts';
 
@@ -91,7 +91,7 @@ function createForwardWorker(
     // The operator chose the provider's address, not a customer.
     sender: createSender({ allowPrivate: true, answerBytesMax: PROVIDER_ANSWER_BYTES_MAX }),
     providerUrl,
-    signingKey: readSigningKey(providerSecrets.provider_a_alerts),
+    signingKeys: readSigningKeys(providerSecrets.provider_a_alerts),
     now: clock.now,
     log,
     observe: metrics.forwardAttempt,

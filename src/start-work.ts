@@ -8,11 +8,13 @@ import type { Live } from './live/live.ts';
 import type { Installation } from './open-installation.ts';
 import type { WakeUp } from './outbox/wake-up.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { attemptsKeptDays } from './rules/retention.ts';
 import { runSimulator } from './sandbox/simulator/run-simulator.ts';
 import { startDelivery } from './start-delivery.ts';
 import type { Sql } from './store/connect.ts';
 import type { ExpiryPass } from './store/expire-alerts.ts';
 import type { MissedForward } from './store/forward-jobs.ts';
+import { runRetention } from './upkeep/run-retention.ts';
 import { runTallies } from './upkeep/run-tallies.ts';
 import { prepareUpkeep, runUpkeep } from './upkeep/run-upkeep.ts';
 
@@ -41,23 +43,10 @@ export async function startWork(
   const { sql, providerSecrets, secretKey, sandbox } = installation;
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
-  const alarm = { log, observe: options.metrics.forwardAttempt };
-  const onForwardMissed = (missed: MissedForward): void =>
-    reportMissedAnswer(alarm, missed, { outcome: 'too_late', message: 'nobody carried it to the provider' });
-  // Before the first attempt is written, so that it finds the partition of its day.
-  if (only !== 'api') await prepareUpkeep(sql, log);
-  const delivery = only === 'api' ? undefined : await startDelivery(config, installation, options);
-  if (only !== 'api') {
-    const onExpired = ({ expired, companyIds, latenessMs }: ExpiryPass): void => {
-      options.metrics.expired(expired, latenessMs / 1000);
-      for (const companyId of companyIds) options.live?.tell(companyId, 'alerts');
-    };
-    loops.push(runExpiry(sql, log, stopping.signal, onExpired));
-    loops.push(runTallies(sql, log, stopping.signal));
-    loops.push(
-      runUpkeep(sql, { responseWindowMs: config.responseWindowMs, log, onForwardMissed }, stopping.signal),
-    );
-  }
+  const delivery =
+    only === 'api'
+      ? undefined
+      : await startWorker(config, installation, options, (run) => loops.push(run(stopping.signal)));
   loops.push(answerForPeople(config, sql, options, stopping.signal));
   if (config.simulator && !sandbox)
     log.warn('SIMULATOR is on but plays only in the sandbox: no alerts are invented');
@@ -77,6 +66,40 @@ export async function startWork(
       await Promise.all([...loops, delivery?.stop()]);
     },
   };
+}
+
+/** Not in a process that only serves the API: deliveries, and the loops that nobody asks for, each given to `keep`. */
+async function startWorker(
+  config: Config,
+  installation: Installation,
+  options: WorkOptions,
+  keep: (run: (signal: AbortSignal) => Promise<void>) => void,
+): Promise<{ stop(): Promise<void> }> {
+  const { sql } = installation;
+  const { log, metrics, live } = options;
+  const alarm = { log, observe: metrics.forwardAttempt };
+  const upkeep = {
+    responseWindowMs: config.responseWindowMs,
+    attemptsKeptDays: attemptsKeptDays(config),
+    log,
+    onForwardMissed: (missed: MissedForward): void =>
+      reportMissedAnswer(alarm, missed, {
+        outcome: 'too_late',
+        message: 'nobody carried it to the provider',
+      }),
+  };
+  // Before the first attempt is written, so that it finds the partition of its day.
+  await prepareUpkeep(sql, upkeep);
+  const delivery = await startDelivery(config, installation, options);
+  const onExpired = ({ expired, companyIds, latenessMs }: ExpiryPass): void => {
+    metrics.expired(expired, latenessMs / 1000);
+    for (const companyId of companyIds) live?.tell(companyId, 'alerts');
+  };
+  keep((signal) => runExpiry(sql, log, signal, onExpired));
+  keep((signal) => runTallies(sql, log, signal));
+  keep((signal) => runUpkeep(sql, upkeep, signal));
+  keep((signal) => runRetention(sql, { terms: config, log, observe: metrics.deleted }, signal));
+  return delivery;
 }
 
 /** In every process: what a person answered must not wait for a worker to come back. */

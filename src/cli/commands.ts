@@ -5,6 +5,7 @@ import { addDeliveryCommands } from './delivery.ts';
 import { addEndpointCommands } from './endpoint.ts';
 import { addEnrollmentCommands } from './enrollment.ts';
 import { addForwardCommands } from './forward.ts';
+import { addKeysCommands } from './keys.ts';
 import { addLegacyCommands } from './legacy.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { addMigrateCommand } from './migrate.ts';
@@ -36,6 +37,7 @@ export function addCommands(program: Command): Command {
   addEndpointCommands(program);
   addDeliveryCommands(program);
   addForwardCommands(program);
+  addKeysCommands(program);
   addLegacyCommands(program);
   addUserCommands(program);
   addSimulateCommand(program);

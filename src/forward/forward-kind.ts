@@ -28,7 +28,7 @@ export interface ForwardParts {
   readonly sender: Sender;
   /** Where provider A takes outcomes, without `/outcomes`. */
   readonly providerUrl: string;
-  readonly signingKey: Buffer;
+  readonly signingKeys: readonly Buffer[];
   /** The database's clock. */
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
@@ -92,7 +92,7 @@ async function post(parts: ForwardParts, jobs: readonly ForwardJob[], at: Date):
   });
   // The same answers repeated carry the same id, so that the provider can tell.
   const id = `msg_${hash('sha256', jobs.map(({ forwardId }) => forwardId).join(' '))}`;
-  const signature = signMessage(parts.signingKey, { id, at, body });
+  const signature = signMessage(parts.signingKeys, { id, at, body });
   return parts.sender.post({
     url: `${parts.providerUrl}/outcomes`,
     headers: { 'content-type': 'application/json', ...signature },

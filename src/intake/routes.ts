@@ -18,7 +18,7 @@ const ALERTS_MAX = 100;
 
 export interface IntakeParts {
   readonly storeAlerts: StoreAlerts;
-  readonly signingKeys: Readonly<Record<Provider, Buffer>>;
+  readonly signingKeys: Readonly<Record<Provider, readonly Buffer[]>>;
   /** The database's clock: a process whose own clock is wrong must not refuse a provider. */
   readonly now: () => Date;
   readonly observe: (provider: Provider, result: AlertResult['result']) => void;
@@ -43,14 +43,14 @@ function addIntakeRoute<Schema extends TObject>(
   { storeAlerts, signingKeys, now, observe }: IntakeParts,
 ): void {
   const readAlert = createReadAlert(messages);
-  const signingKey = signingKeys[messages.provider];
+  const keys = signingKeys[messages.provider];
   scope.post(`/providers/${messages.provider}/alerts`, {
     bodyLimit: BODY_BYTES_MAX,
     schema: intakeSchema(messages),
     validatorCompiler: () => () => true,
     handler: async ({ headers, body }) => {
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      if (!verifyMessage(signingKey, headers, bytes, now())) throw new RefusalError('invalid_signature');
+      if (!verifyMessage(keys, headers, bytes, now())) throw new RefusalError('invalid_signature');
       const results = await receiveAlerts(readBatch(bytes), readAlert, storeAlerts);
       for (const { result } of results) observe(messages.provider, result);
       return { results };

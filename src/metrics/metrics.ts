@@ -22,6 +22,7 @@ export interface Metrics {
   readonly webhookDelivered: (secondsSinceReceipt: number) => void;
   readonly forwardAttempt: (outcome: string) => void;
   readonly expired: (alerts: number, latenessSeconds: number) => void;
+  readonly deleted: (kind: string, rows: number) => void;
   /** Called at each look: how many breakers are open. */
   readonly watchBreakers: (kind: OutboxKind, countOpen: () => number) => void;
   readonly watchBacklog: (look: () => Promise<readonly OutboxBacklog[]>) => void;
@@ -45,7 +46,7 @@ export function createMetrics(): Metrics {
 
 function createCounts(
   registry: Registry,
-): Pick<Metrics, 'alertReceived' | 'webhookAttempt' | 'forwardAttempt'> {
+): Pick<Metrics, 'alertReceived' | 'webhookAttempt' | 'forwardAttempt' | 'deleted'> {
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
   const intake = counter('intake_alerts_total', 'Alerts received, by what became of them.', [
@@ -56,10 +57,14 @@ function createCounts(
   const forwardAttempts = counter('forward_attempts_total', 'Answers sent to provider A, by outcome.', [
     'outcome',
   ]);
+  const deletions = counter('retention_deleted_total', 'Rows deleted because they were kept long enough.', [
+    'kind',
+  ]);
   return {
     alertReceived: (provider, result) => intake.labels(provider, result).inc(),
     webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
     forwardAttempt: (outcome) => forwardAttempts.labels(outcome).inc(),
+    deleted: (kind, rows) => deletions.inc({ kind }, rows),
   };
 }
 

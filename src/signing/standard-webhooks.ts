@@ -1,4 +1,5 @@
 import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
+import { splitSecrets } from './split-secrets.ts';
 
 /** Standard Webhooks 1.0 with the symmetric scheme `v1`: HMAC-SHA256 over `id.timestamp.body`. */
 const SECRET_PREFIX = 'whsec_';
@@ -19,7 +20,11 @@ export function decodeSecret(secret: string): Buffer | undefined {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64') : undefined;
 }
 
-/** The key bytes of a secret that the configuration has accepted already. */
+/** The keys of one secret, or of two while it is being changed, that the configuration has accepted already. */
+export function readSigningKeys(secrets: string): readonly Buffer[] {
+  return splitSecrets(secrets).map(readSigningKey);
+}
+
 export function readSigningKey(secret: string): Buffer {
   const key = decodeSecret(secret);
   if (key === undefined) throw new Error(`A signing secret must be ${SECRET_PREFIX} followed by base64`);
@@ -49,9 +54,9 @@ export function signMessage(
   };
 }
 
-/** Whether one of the given signatures is ours and fresh; several are given while a sender rotates its secret. */
+/** Whether one of the given signatures is by one of the keys, and fresh; there are several of both while a secret is changed. */
 export function verifyMessage(
-  key: Buffer,
+  keys: Buffer | readonly Buffer[],
   headers: Readonly<Record<string, unknown>>,
   body: Buffer,
   now: Date,
@@ -62,12 +67,16 @@ export function verifyMessage(
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return false;
   if (!/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > TOLERANCE_MS) return false;
-  const expected = startMac(key, id, timestamp, body).digest();
-  return signatures
+  const given = signatures
     .split(' ', SIGNATURES_MAX)
     .filter((signature) => signature.startsWith(`${SIGNATURE_VERSION},`))
-    .map((signature) => Buffer.from(signature.slice(SIGNATURE_VERSION.length + 1), 'base64'))
-    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+    .map((signature) => Buffer.from(signature.slice(SIGNATURE_VERSION.length + 1), 'base64'));
+  return [keys].flat().some((key) => {
+    const expected = startMac(key, id, timestamp, body).digest();
+    return given.some(
+      (signature) => signature.length === expected.length && timingSafeEqual(signature, expected),
+    );
+  });
 }
 
 function startMac(key: Buffer, id: string, timestamp: string, body: string | Buffer): Hmac {

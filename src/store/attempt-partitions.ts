@@ -1,8 +1,7 @@
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Queryable, Sql } from './connect.ts';
 import { transact } from './transact.ts';
 
-/** Any fixed number; all processes of the service agree on it. */
-const PARTITION_LOCK = 7_204_532;
 const LOCK_WAIT_MS = 2000;
 const PARTITION_NAME = /^webhook_attempts_\d{8}$/;
 
@@ -17,7 +16,7 @@ export async function maintainAttemptPartitions(
 ): Promise<void> {
   await transact(sql, async (transaction) => {
     await transaction`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
-    await transaction`select pg_advisory_xact_lock(${PARTITION_LOCK})`;
+    await transaction`select pg_advisory_xact_lock(${ADVISORY_LOCKS.partitions})`;
     for (const day of await findMissingDays(transaction, daysAhead)) await addPartition(transaction, day);
     for (const name of await findOldPartitions(transaction, keptDays)) await dropPartition(transaction, name);
     await transaction`

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import type { Queryable } from './connect.ts';
 
-/** What somebody did, as the log keeps it for good. `details` never holds a secret. */
+/** What somebody did, as the log keeps it. `details` never holds a secret. */
 export interface AuditRecord {
   /** Null for what concerns no single company. */
   readonly companyId: string | null;
@@ -34,7 +34,7 @@ export interface AuditFilter {
   readonly search?: string | undefined;
 }
 
-/** The log only grows: there is no statement that changes a row. */
+/** There is no statement that changes a row; only retention deletes, and only what is old. */
 export async function recordAudit(sql: Queryable, record: AuditRecord): Promise<void> {
   await sql`
     insert into audit_log (company_id, user_id, actor, action, subject, details, address)

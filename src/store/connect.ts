@@ -26,6 +26,8 @@ export function connect(databaseUrl: string, options: ConnectOptions): Sql {
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       TimeZone: 'UTC',
+      // Compiling takes longer than any statement of ours runs: with it PostgreSQL 15 took 15 s to fold 30 changes, without 0.3.
+      jit: 'off',
     },
     // A date is a day, not a moment: it stays the text that PostgreSQL gives.
     types: { day: { to: DATE_OID, from: [DATE_OID], serialize: String, parse: String } },

@@ -1,12 +1,11 @@
 import type postgres from 'postgres';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { addToTallies, type AlertList, longSpans, type LongSpan } from './alert-tallies.ts';
 import type { Queryable, Sql } from './connect.ts';
 import { isSerializationFailure } from './database-errors.ts';
 import { findLongLists, splitSpans, tallyList } from './tally-long-lists.ts';
 import { transact } from './transact.ts';
 
-/** Any fixed number; all processes of the service agree on it. */
-const FOLD_LOCK = 7_204_532;
 /** Tallying a list of millions for the first time takes longer than any statement for a request may. */
 const STATEMENT_TIMEOUT = '10min';
 
@@ -43,7 +42,7 @@ export async function foldAlertChanges(sql: Sql, limits: FoldLimits = FOLD_LIMIT
     return await transact(sql, async (transaction) => {
       await transaction`set transaction isolation level repeatable read`;
       const [turn] = await transaction<{ isOurs: boolean }[]>`
-        select pg_try_advisory_xact_lock(${FOLD_LOCK}) as is_ours`;
+        select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.tallies}) as is_ours`;
       if (turn?.isOurs !== true) return false;
       return fold(transaction, limits);
     });

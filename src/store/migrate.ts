@@ -1,11 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Sql } from './connect.ts';
 import { transact } from './transact.ts';
 
 const MIGRATIONS_FOLDER = new URL('../../migrations/', import.meta.url);
 const MIGRATION_FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** Any fixed number; all processes of the service agree on it. */
-const MIGRATION_LOCK = 7_204_531;
 const OLDEST_SERVER_VERSION = 150_000;
 
 /** Applies what is missing, in order, in one transaction and under a lock: several processes may start at once. */
@@ -17,7 +16,7 @@ export async function migrate(sql: Sql): Promise<string[]> {
   return transact(sql, async (transaction) => {
     await transaction`set local statement_timeout = 0`;
     await transaction`set local idle_in_transaction_session_timeout = 0`;
-    await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    await transaction`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations})`;
     await transaction`
       create table if not exists schema_migrations (
         name text primary key,

@@ -62,6 +62,7 @@ export async function resendDeliveries(
   });
 }
 
+/** With their alerts, so that none of them is deleted for its age while it is put back. */
 async function lockDeliveries(
   sql: Queryable,
   companyId: string,
@@ -73,8 +74,10 @@ async function lockDeliveries(
     from jsonb_to_recordset(${sql.json(deliveries.map(keyRecord))}) as wanted(alert_id uuid, endpoint_id uuid)
     join webhook_deliveries d on d.company_id = ${companyId} and d.alert_id = wanted.alert_id
       and d.endpoint_id = wanted.endpoint_id
+    join alerts a on a.company_id = ${companyId} and a.id = wanted.alert_id
     ${onlyFailed ? sql`where d.failed_at is not null` : sql``}
-    for update of d skip locked`;
+    for update of d skip locked
+    for key share of a skip locked`;
 }
 
 /**

@@ -15,11 +15,12 @@ import { deleteEndedSessions } from '../store/sessions.ts';
 
 const ROUND_EVERY_MS = 1000;
 const ROWS_PER_STATEMENT_MAX = 500;
-const ATTEMPTS_KEPT_DAYS = 90;
 const PARTITIONS_AHEAD_DAYS = 3;
 
 export interface UpkeepOptions {
   readonly responseWindowMs: number;
+  /** Older webhook attempts are dropped by the day (D29). */
+  readonly attemptsKeptDays: number;
   readonly log: FastifyBaseLogger;
   /** An accepted answer never reached provider A. */
   readonly onForwardMissed: (missed: MissedForward) => void;
@@ -32,8 +33,11 @@ interface Chore {
 }
 
 /** What must be there before work begins; upkeep tries again if it fails. */
-export async function prepareUpkeep(sql: Sql, log: FastifyBaseLogger): Promise<void> {
-  await maintainAttemptPartitions(sql, PARTITIONS_AHEAD_DAYS, ATTEMPTS_KEPT_DAYS).catch((error: unknown) =>
+export async function prepareUpkeep(
+  sql: Sql,
+  { attemptsKeptDays, log }: Pick<UpkeepOptions, 'attemptsKeptDays' | 'log'>,
+): Promise<void> {
+  await maintainAttemptPartitions(sql, PARTITIONS_AHEAD_DAYS, attemptsKeptDays).catch((error: unknown) =>
     log.warn({ err: error }, 'the partitions of attempts are made later'),
   );
 }
@@ -59,14 +63,14 @@ export async function runUpkeep(sql: Sql, options: UpkeepOptions, signal: AbortS
 
 function listChores(
   sql: Sql,
-  { responseWindowMs, onForwardMissed }: UpkeepOptions,
+  { responseWindowMs, attemptsKeptDays, onForwardMissed }: UpkeepOptions,
   signal: AbortSignal,
 ): Chore[] {
   return [
     {
       name: 'make and drop the daily partitions of attempts',
       everyMs: 600_000,
-      run: () => maintainAttemptPartitions(sql, PARTITIONS_AHEAD_DAYS, ATTEMPTS_KEPT_DAYS),
+      run: () => maintainAttemptPartitions(sql, PARTITIONS_AHEAD_DAYS, attemptsKeptDays),
     },
     {
       // One that arrived in the same moment as its enrollment, or whose adoption a crash cut short.

@@ -44,6 +44,8 @@ test('the commands are those of the contract', () => {
     'enrollment create',
     'forward',
     'forward list',
+    'keys',
+    'keys rotate',
     'legacy',
     'legacy list',
     'merchant',

@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 /** The simulated provider A on a port of its own. */
 async function startProvider() {
   const app = createApp(pino({ level: 'silent' }));
-  await addOutcomeRoute(app, { sql: database.sql, signingKey, now: () => new Date() });
+  await addOutcomeRoute(app, { sql: database.sql, signingKeys: [signingKey], now: () => new Date() });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const tell = async (mode: ProviderMode, outcome: object, timeoutMs = 10_000): Promise<Response> => {

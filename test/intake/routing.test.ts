@@ -194,6 +194,7 @@ describe('what raced with its enrollment is picked up by upkeep', () => {
     expect(await countUnrouted(id)).toBe(1);
     const stopping = new AbortController();
     const parts = {
+      attemptsKeptDays: 90,
       responseWindowMs: service.config.responseWindowMs,
       log: pino({ level: 'silent' }),
       onForwardMissed: () => {},

@@ -46,7 +46,10 @@ export async function startTestService(
   const installation: Installation = {
     sql: database.sql,
     secretKey: config.secretKey ?? '',
-    providerSecrets: PROVIDER_SECRETS,
+    providerSecrets: {
+      provider_a_alerts: config.providerASecret ?? '',
+      provider_b_rdr: config.providerBSecret ?? '',
+    },
     windows: config,
     sandbox: undefined,
     close: async () => {},

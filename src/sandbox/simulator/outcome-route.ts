@@ -16,14 +16,14 @@ const SLOW_ANSWER_MS = 3000;
 
 export interface OutcomeRouteParts {
   readonly sql: Sql;
-  readonly signingKey: Buffer;
+  readonly signingKeys: readonly Buffer[];
   readonly now: () => Date;
 }
 
 /** Takes outcomes as provider A does, or as badly as it was told to. */
 export async function addOutcomeRoute(
   app: FastifyInstance,
-  { sql, signingKey, now }: OutcomeRouteParts,
+  { sql, signingKeys, now }: OutcomeRouteParts,
 ): Promise<void> {
   const memory = new OutcomeMemory();
   const closing = new AbortController();
@@ -37,7 +37,7 @@ export async function addOutcomeRoute(
       schema: { hide: true },
       handler: async ({ headers, body }, reply) => {
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-        if (!verifyMessage(signingKey, headers, bytes, now())) throw new RefusalError('invalid_signature');
+        if (!verifyMessage(signingKeys, headers, bytes, now())) throw new RefusalError('invalid_signature');
         // Asked each time, so that a change takes effect at once.
         const mode = await readProviderMode(sql);
         return answer(mode, readOutcomes(bytes), { memory, reply, closing: closing.signal });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { compileObjectReader } from '../../http/validation.ts';
 import { type Provider, PROVIDERS } from '../../rules/provider.ts';
-import { readSigningKey, signMessage } from '../../signing/standard-webhooks.ts';
+import { readSigningKeys, signMessage } from '../../signing/standard-webhooks.ts';
 import { readDatabaseClock } from '../../store/clock.ts';
 import type { Sql } from '../../store/connect.ts';
 import { listEnrollments } from '../../store/merchants.ts';
@@ -71,7 +71,7 @@ async function sendMessage(
   at: Date,
 ): Promise<{ alert_id: string; id: string }[]> {
   const body = JSON.stringify({ alerts });
-  const signature = signMessage(readSigningKey(providerSecrets[provider]), {
+  const signature = signMessage(readSigningKeys(providerSecrets[provider]), {
     id: `msg_${randomUUID()}`,
     at,
     body,
