@@ -8,7 +8,7 @@ import type { TestService } from './service.ts';
 
 /** A webhook endpoint of the company; returns its id and the secret it signs with. */
 export async function createTestEndpoint(
-  { sql, config }: TestService,
+  { sql, config }: Pick<TestService, 'sql' | 'config'>,
   company: TestCompany,
   url: string,
   format: WebhookFormat = 'v2',

@@ -25,13 +25,21 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
+export interface ProcessOptions {
+  /** What stands before the service on the command line, such as a program that shifts its clock. */
+  readonly launcher?: readonly string[];
+  readonly isQuiet?: boolean;
+}
+
 /** `serve` as a process of its own on the database of a test service; resolves once it works. */
 export async function startServiceProcess(
   config: Config,
   only: 'api' | 'worker',
   environment: Record<string, string> = {},
+  { launcher = [], isQuiet = false }: ProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--only', only, '--json'], {
+  const [program, ...before] = [...launcher, process.execPath];
+  const child = spawn(program, [...before, MAIN, 'serve', '--only', only, '--json'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: config.databaseUrl,
@@ -46,7 +54,7 @@ export async function startServiceProcess(
       LOG_LEVEL: 'fatal',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', isQuiet ? 'ignore' : 'inherit'],
   });
   running.add(child);
   child.on('close', () => running.delete(child));

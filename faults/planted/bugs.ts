@@ -1,0 +1,161 @@
+/** A mistake that somebody could make, and the tests that must not let it through. */
+export interface PlantedBug {
+  readonly name: string;
+  readonly file: string;
+  /** Each text stands exactly once in the file, and is replaced by the other. */
+  readonly edits: readonly (readonly [sound: string, broken: string])[];
+  readonly test: string;
+}
+
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  {
+    name: 'an answer still counts in the moment of its deadline',
+    file: 'src/rules/status-change.ts',
+    edits: [['if (now >= answerWindowEnd', 'if (now > answerWindowEnd']],
+    test: 'test/rules/status-change.test.ts',
+  },
+  {
+    name: 'the follow-up answer is not forwarded',
+    file: 'src/rules/status-change.ts',
+    edits: [
+      [
+        "{ kind: 'accept', status: requested, forward: true }",
+        "{ kind: 'accept', status: requested, forward: alert.status === 'pending' }",
+      ],
+    ],
+    test: 'test/rules/status-change.test.ts',
+  },
+  {
+    name: "the process's clock decides, before the lock is held",
+    file: 'src/callback/answer-alerts.ts',
+    edits: [['    readDatabaseClock(transaction),\n', '    new Date(),\n']],
+    test: 'test/flows/deadline.test.ts',
+  },
+  {
+    name: 'an alert is read without asking whose it is',
+    file: 'src/store/find-alert.ts',
+    edits: [['where company_id = ${companyId} and id = ${alertId}', 'where id = ${alertId}']],
+    test: 'test/api/tenancy.test.ts',
+  },
+  {
+    name: 'status, key and forwarding are written outside a transaction',
+    file: 'src/store/transact.ts',
+    edits: [
+      [
+        'await sql.begin(async (transaction): Promise<{ done: Result }> => {',
+        'await (async (transaction: Queryable): Promise<{ done: Result }> => {',
+      ],
+      ['  });\n  return done;', '  })(sql);\n  return done;'],
+    ],
+    test: 'test/faults/one-transaction.test.ts',
+  },
+  {
+    name: 'a worker that lost its lane still records what it did',
+    file: 'src/store/webhook-jobs.ts',
+    edits: [
+      [
+        'join outbox_lanes l on l.lane = f.lane and l.holder = ${holder}',
+        'where ${holder}::uuid is not null',
+      ],
+    ],
+    test: 'test/outbox/lanes.test.ts',
+  },
+  {
+    name: 'a lane is taken from the worker that holds it',
+    file: 'src/store/outbox-lanes.ts',
+    edits: [['where l.holder is null or l.holder = ${holder} or l.held_until <= at', 'where true']],
+    test: 'test/outbox/lanes.test.ts',
+  },
+  {
+    name: 'a newer answer overtakes an older one',
+    file: 'src/store/outbox-lanes.ts',
+    edits: [['and older.forward_id is not null and older.job_id < j.job_id', 'and false']],
+    test: 'test/forward/order.test.ts',
+  },
+  {
+    name: 'a held answer stays after it was applied',
+    file: 'src/store/held-answers.ts',
+    edits: [
+      [
+        `    delete from held_answers h using due, users u
+    where h.company_id = due.company_id and h.alert_id = due.alert_id and u.id = h.user_id
+    returning h.company_id, h.alert_id, h.status, h.user_id, u.email as user_email`,
+        `    select h.company_id, h.alert_id, h.status, h.user_id, u.email as user_email
+    from held_answers h, due, users u
+    where h.company_id = due.company_id and h.alert_id = due.alert_id and u.id = h.user_id`,
+      ],
+    ],
+    test: 'test/dashboard/held-answer-races.test.ts',
+  },
+  {
+    name: 'a row of a CSV file is applied whatever the rule says',
+    file: 'src/store/check-bulk-rows.ts',
+    edits: [['        else c.verdict\n      end,', "        else 'will_apply'\n      end,"]],
+    test: 'test/bulk/check-csv.test.ts',
+  },
+  {
+    name: 'the breaker never opens',
+    file: 'src/outbox/lane-health.ts',
+    edits: [['return shouldOpen(noted)', 'return shouldOpen(NEW_LANE)']],
+    test: 'test/outbox/lane-health.test.ts',
+  },
+  {
+    name: 'each attempt of a webhook has another id',
+    file: 'src/webhook/webhook-kind.ts',
+    edits: [['webhookId(job.alertId, lane),', 'webhookId(job.alertId, lane) + job.attemptsMade,']],
+    test: 'test/delivery/webhook.test.ts',
+  },
+  {
+    name: 'expiry also takes what was answered',
+    file: 'src/store/expire-alerts.ts',
+    edits: [
+      [
+        "where status = 'pending' and provider = 'provider_a_alerts' and expires_at <=",
+        "where status in ('pending', 'other') and provider = 'provider_a_alerts' and expires_at <=",
+      ],
+    ],
+    test: 'test/flows/expiry.test.ts',
+  },
+  {
+    name: 'expiry waits for an answer that is under way',
+    file: 'src/store/expire-alerts.ts',
+    edits: [['      for update skip locked\n', '      for update\n']],
+    test: 'test/flows/expiry.test.ts',
+  },
+  {
+    name: 'a signature is good for ten minutes',
+    file: 'src/signing/standard-webhooks.ts',
+    edits: [['const TOLERANCE_MS = 5 * 60_000;', 'const TOLERANCE_MS = 10 * 60_000;']],
+    test: 'test/rules/standard-webhooks.test.ts',
+  },
+  {
+    name: 'one public address is enough for a host',
+    file: 'src/sending/guarded-lookup.ts',
+    edits: [['!addresses.every(', '!addresses.some(']],
+    test: 'test/sending/guarded-lookup.test.ts',
+  },
+  {
+    name: 'an Idempotency-Key answers for another request',
+    file: 'src/store/idempotency-keys.ts',
+    edits: [['|| !fingerprint.equals(first.fingerprint)', '']],
+    test: 'test/api/idempotency.test.ts',
+  },
+  {
+    name: 'a duplicate is told an id that nobody has',
+    file: 'src/store/store-alerts.ts',
+    edits: [['firstIds.get(receiptKey(alert)) ?? alert.id', 'alert.id']],
+    test: 'test/intake/duplicates.test.ts',
+  },
+  {
+    name: 'one refused request takes those that share its transaction down',
+    file: 'src/store/share-commits.ts',
+    edits: [['if (batch.length === 1 || isDatabaseUnavailable(error))', 'if (batch.length > 0)']],
+    test: 'test/rules/share-commits.test.ts',
+  },
+  {
+    name: 'a company hears of a fault as a 500 that may pass by itself',
+    file: 'src/store/database-errors.ts',
+    edits: [["  'CONNECTION_CLOSED',\n", '']],
+    test: 'test/faults/connection-lost.test.ts',
+  },
+];

@@ -1,0 +1,37 @@
+// `npm run faults [-- NAME …] [--seed N] [--cycles N]`: faults on purpose, and what the service owes all the same.
+import { parseArgs } from 'node:util';
+import { faultKill } from './kill.ts';
+import { faultOutage } from './outage.ts';
+import type { FaultOptions } from './support/fault-options.ts';
+import { type FaultRow, renderFaults } from './support/report.ts';
+
+interface Fault {
+  readonly run: (options: FaultOptions) => Promise<FaultRow[]>;
+  readonly cycles: number;
+}
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  kill: { run: faultKill, cycles: 200 },
+  outage: { run: faultOutage, cycles: 1 },
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' }, cycles: { type: 'string' } },
+});
+const unknown = positionals.filter((name) => !(name in FAULTS));
+if (unknown.length > 0) {
+  console.error(`No such fault: ${unknown.join(', ')}. There are: ${Object.keys(FAULTS).join(', ')}`);
+  process.exit(1);
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+let broken = 0;
+for (const [name, fault] of Object.entries(FAULTS)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const options = { seed: Number(values.seed), cycles: Number(values.cycles ?? fault.cycles) };
+  console.log(`${name}, seed ${options.seed}, ${options.cycles} cycles …`);
+  const rows = await fault.run(options);
+  console.log(`${renderFaults(rows)}\n`);
+  broken += rows.filter(({ holds }) => !holds).length;
+}
+process.exit(broken === 0 ? 0 : 1);

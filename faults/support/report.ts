@@ -1,0 +1,52 @@
+/** One promise, put to the test. */
+export interface FaultRow {
+  readonly promise: string;
+  readonly figure: string;
+  readonly wanted: string;
+  readonly holds: boolean;
+}
+
+/** A count that must be nothing. */
+export function none(promise: string, count: number): FaultRow {
+  return { promise, figure: whole(count), wanted: '0', holds: count === 0 };
+}
+
+/** A figure that must not be larger. */
+export function atMost(promise: string, value: number, limit: number, unit: string): FaultRow {
+  return {
+    promise,
+    figure: `${short(value)} ${unit}`,
+    wanted: `at most ${short(limit)} ${unit}`,
+    holds: value <= limit,
+  };
+}
+
+/** What was done, so that a zero elsewhere means something. */
+export function atLeast(promise: string, count: number, limit: number): FaultRow {
+  return { promise, figure: whole(count), wanted: `at least ${whole(limit)}`, holds: count >= limit };
+}
+
+/** One Markdown table, so that it can stand in the documentation as it is. */
+export function renderFaults(rows: readonly FaultRow[]): string {
+  return [
+    '| Promise | figure | wanted | holds |',
+    '|---|---|---|---|',
+    ...rows.map(
+      ({ promise, figure, wanted, holds }) =>
+        `| ${promise} | ${figure} | ${wanted} | ${holds ? 'yes' : 'NO'} |`,
+    ),
+  ].join('\n');
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function whole(value: number): string {
+  return value.toLocaleString('en');
+}
+
+function short(value: number): string {
+  return value >= 100 ? whole(Math.round(value)) : value.toFixed(1);
+}

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PLANTED_BUGS } from '../../faults/planted/bugs.ts';
+import { plant, REPOSITORY } from '../../faults/planted/repository-copy.ts';
+
+test.for(PLANTED_BUGS)('`npm run planted-bugs` still finds where to plant: $name', async (bug) => {
+  const sound = await readFile(join(REPOSITORY, bug.file), 'utf8');
+  expect(plant(sound, bug)).not.toBe(sound);
+  expect(existsSync(join(REPOSITORY, bug.test))).toBe(true);
+});
