@@ -7,6 +7,7 @@ import { benchDashboardFrames } from './dashboard-frames.ts';
 import { benchExpiry } from './expiry.ts';
 import { benchIntake } from './intake.ts';
 import { benchList, benchRead } from './lookup.ts';
+import { benchOverload } from './overload.ts';
 import { benchScale } from './scale.ts';
 import { benchStatus } from './status.ts';
 import type { BenchOptions } from './support/options.ts';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   list: benchList,
   read: benchRead,
   expiry: benchExpiry,
+  overload: benchOverload,
   webhooks: benchWebhooks,
   csv: benchCsv,
   dashboard: benchDashboardFrames,
