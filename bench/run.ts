@@ -1,34 +1,54 @@
 // `npm run bench [-- NAME …]`: every figure beside its limit, measured in one run. Bounded; loopback only.
+// `npm run bench -- --quick [NAME …]`: a tenth of it, to see that it runs.
 // `npm run bench -- --scale [ALERTS]`: one company with ten thousand and then with ten million alerts, or as many as given.
+import { parseArgs } from 'node:util';
 import { benchCsv } from './csv.ts';
 import { benchDashboardFrames } from './dashboard-frames.ts';
+import { benchExpiry } from './expiry.ts';
+import { benchIntake } from './intake.ts';
+import { benchList, benchRead } from './lookup.ts';
+import { benchOverload } from './overload.ts';
 import { benchRetention } from './retention.ts';
 import { benchScale } from './scale.ts';
-import { renderReport } from './support/report.ts';
+import { benchStatus } from './status.ts';
+import type { BenchOptions } from './support/options.ts';
+import { type BenchRow, renderReport } from './support/report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-const BENCHES = {
+type Bench = (options: BenchOptions) => Promise<BenchRow[]>;
+
+const BENCHES: Readonly<Record<string, Bench>> = {
+  intake: benchIntake,
+  status: benchStatus,
+  list: benchList,
+  read: benchRead,
+  expiry: benchExpiry,
+  overload: benchOverload,
+  webhooks: benchWebhooks,
   csv: benchCsv,
   dashboard: benchDashboardFrames,
   retention: benchRetention,
-  webhooks: benchWebhooks,
 };
 
 const SCALE_ALERTS = 10_000_000;
 
-const wanted = process.argv.slice(2);
-if (wanted[0] === '--scale') {
+const { values, positionals } = parseArgs({
+  options: { scale: { type: 'boolean' }, quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+if (values.scale) {
   console.log('scale …');
-  console.log(await benchScale(Number(wanted[1] ?? SCALE_ALERTS)));
+  console.log(await benchScale(Number(positionals[0] ?? SCALE_ALERTS)));
   process.exit();
 }
-const unknown = wanted.filter((name) => !(name in BENCHES));
+const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
   process.exit(1);
 }
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`${name} …`);
-  console.log(renderReport(await bench()));
+const rows: BenchRow[] = [];
+for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) {
+  console.error(`${name} …`);
+  rows.push(...((await BENCHES[name]?.({ quick: values.quick })) ?? []));
 }
+console.log(renderReport(rows));

@@ -3,6 +3,7 @@ import { Client } from 'undici';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { Child } from './support/child.ts';
 import { findFreePort } from './support/free-port.ts';
+import { percentile } from './support/median.ts';
 import {
   createScaleCompany,
   fillScaleCompany,
@@ -105,7 +106,7 @@ async function untilReady(url: string): Promise<void> {
 
 function render(many: number, few: Times, full: Times, twin: Times): string {
   const lines = [...full.keys()].map((name) => {
-    const [before, after, beside] = [few, full, twin].map((times) => times.get(name));
+    const [before = [], after = [], beside = []] = [few, full, twin].map((times) => times.get(name));
     const ratio = percentile(after, 0.99) / percentile(before, 0.99);
     const ratioBeside = percentile(after, 0.99) / percentile(beside, 0.99);
     const figures = [
@@ -125,9 +126,4 @@ function render(many: number, few: Times, full: Times, twin: Times): string {
     '|---|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n');
-}
-
-function percentile(values: readonly number[] = [], part = 0.5): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { BackofficeError } from './backoffice/backoffice-error.ts';
 import { openSigningKeys } from './backoffice/open-signing-keys.ts';
-import { createQueue } from './backoffice/queue.ts';
 import { requireEndpoint } from './backoffice/require-endpoint.ts';
 import type { TakeAnswer } from './callback/take-answer.ts';
 import type { Config } from './config.ts';
 import type { DashboardParts } from './dashboard/parts.ts';
+import { createQueue } from './http/queue.ts';
 import type { Live } from './live/live.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Installation } from './open-installation.ts';
 import {
   NoEnrollmentError,
@@ -28,13 +29,14 @@ export interface DashboardContext {
   readonly takeAnswer: TakeAnswer;
   readonly onNewWork: () => void;
   readonly live: Live;
+  readonly metrics: Metrics;
 }
 
 /** What the dashboard's routes need of stages that they must not know. */
 export function createDashboardParts(
   config: Config,
   installation: Installation,
-  { app, log, takeAnswer, onNewWork, live }: DashboardContext,
+  { app, log, takeAnswer, onNewWork, live, metrics }: DashboardContext,
 ): DashboardParts {
   const { sql, secretKey, sandbox } = installation;
   return {
@@ -50,7 +52,7 @@ export function createDashboardParts(
     takeAnswer,
     onNewWork,
     live,
-    takeTurn: createQueue(SLOW_READS_AT_ONCE),
+    takeTurn: createQueue(SLOW_READS_AT_ONCE, () => metrics.shed('dashboard')).takeTurn,
     sendTestEvent: createSendTestEvent(config, installation, app),
     sendTestAlert: sandbox && createSendTestAlert(installation, app),
   };

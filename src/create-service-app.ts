@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { addCallbackRoutes } from './callback/routes.ts';
 import { createTakeAnswer, type TakeAnswer } from './callback/take-answer.ts';
 import type { Config } from './config.ts';
@@ -9,6 +9,7 @@ import { createAuthenticate } from './http/authenticate.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { addMetricsRoute } from './http/metrics-route.ts';
 import { startCredentialUses } from './http/note-credential-uses.ts';
+import { createQueue } from './http/queue.ts';
 import { addApiReference, addOpenApiDocument } from './http/openapi.ts';
 import { watchForWrongMethods } from './http/wrong-methods.ts';
 import { addIntakeRoutes } from './intake/routes.ts';
@@ -29,6 +30,8 @@ import { readOutboxBacklog } from './store/outbox-backlog.ts';
 import { shareCommits } from './store/share-commits.ts';
 import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';
 
+/** Connections stay free for those who answer and deliver; who waits longer than a moment had better ask again. */
+const LOOKUPS_AT_ONCE = { runningMax: 6, waitingMax: 128, waitMsMax: 2000 };
 const INTAKE_SHARING = { itemsMax: 500, waitingMax: 20_000, runsMax: 2 };
 
 export interface AppOptions {
@@ -78,23 +81,42 @@ export async function createServiceApp(
   return app;
 }
 
-/** What a company's application calls: the current API and the two aliases of the previous one. */
-async function addCompanyRoutes({ app, config, installation, log, takeAnswer }: Parts): Promise<void> {
+/**
+ * What a company's application calls: the current API and the two aliases of the previous one. When there is too much to
+ * do, lookups are refused before anything is done for them, so that answers and arrivals go on.
+ */
+async function addCompanyRoutes({
+  app,
+  config,
+  installation,
+  log,
+  takeAnswer,
+  metrics,
+}: Parts): Promise<void> {
   const { sql } = installation;
   const credentialUses = startCredentialUses(sql, log);
   const aliasCalls = startAliasCallCounter(sql, log);
   const authenticate = createAuthenticate(sql, config.rateLimitPerMinute, credentialUses.noteUse);
+  const { takeTurn, refuseIfFull } = createQueue(LOOKUPS_AT_ONCE, () => metrics.shed('lookup'));
+  const setCaller = async (request: FastifyRequest): Promise<void> => {
+    request.caller = await authenticate(request, 'basic');
+  };
   await app.register(
     async (api) => {
-      api.addHook('onRequest', async (request) => {
-        request.caller = await authenticate(request, 'basic');
-      });
-      addLookupRoutes(api, sql);
+      api.addHook('onRequest', async () => refuseIfFull());
+      api.addHook('onRequest', setCaller);
+      addLookupRoutes(api, sql, takeTurn);
+    },
+    { prefix: '/api/v1' },
+  );
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', setCaller);
       addCallbackRoutes(api, takeAnswer);
     },
     { prefix: '/api/v1' },
   );
-  const aliasParts = { sql, authenticate, countCall: aliasCalls.countCall, takeAnswer };
+  const aliasParts = { sql, authenticate, countCall: aliasCalls.countCall, takeAnswer, takeTurn };
   await addLookupAlias(app, aliasParts);
   await addStatusAlias(app, aliasParts);
   app.addHook('onClose', async () => {

@@ -5,21 +5,25 @@ import { findFreePort } from './free-port.ts';
 
 export interface BenchService {
   readonly url: string;
+  readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** The whole service in a process of its own, once it is ready. */
-export async function startBenchService(database: BenchDatabase): Promise<BenchService> {
+/** The whole service, or a part of it, in a process of its own, once it is ready. */
+export async function startBenchService(
+  database: BenchDatabase,
+  options: readonly string[] = [],
+): Promise<BenchService> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const environment = { ...database.environment, PORT: String(port), PUBLIC_URL: url };
-  const child = new Child('bin/chargeback-alerts.js', ['serve'], environment);
+  const child = new Child('bin/chargeback-alerts.js', ['serve', ...options], environment);
   for (let isReady = false; !isReady; await pause(50)) {
     isReady = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
   }
-  return { url, pid: child.pid, stop: () => child.stop() };
+  return { url, port, pid: child.pid, stop: () => child.stop() };
 }

@@ -13,7 +13,6 @@ export async function createBenchLane(
 ): Promise<{ companyId: string; endpointId: string }> {
   const companyId = randomUUID();
   const merchantId = randomUUID();
-  const endpointId = randomUUID();
   await insertCompany(sql, { id: companyId, name: 'Bench' });
   await insertMerchant(sql, { id: merchantId, companyId, name: 'Bench merchant' });
   await insertEnrollment(sql, {
@@ -22,18 +21,16 @@ export async function createBenchLane(
     merchantId,
     route: { provider: 'provider_a_alerts', descriptor: companyId },
   });
-  await insertWebhookEndpoint(
-    sql,
-    {
-      id: endpointId,
-      companyId,
-      url: `http://127.0.0.1:${port}/hook`,
-      format: 'v2',
-      secretEncrypted: createSecretBox(BENCH_SECRET_KEY).seal(Buffer.alloc(32, 'k')),
-    },
-    5,
-  );
-  return { companyId, endpointId };
+  return { companyId, endpointId: await addBenchEndpoint(sql, companyId, port) };
+}
+
+/** Gives a company one more endpoint, on this machine; returns its id. */
+export async function addBenchEndpoint(sql: Sql, companyId: string, port: number): Promise<string> {
+  const id = randomUUID();
+  const url = `http://127.0.0.1:${port}/hook`;
+  const secretEncrypted = createSecretBox(BENCH_SECRET_KEY).seal(Buffer.alloc(32, 'k'));
+  await insertWebhookEndpoint(sql, { id, companyId, url, format: 'v2', secretEncrypted }, 5);
+  return id;
 }
 
 /** Gives a company this many alerts with a delivery and a due job each, straight in the database. */

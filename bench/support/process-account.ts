@@ -12,12 +12,25 @@ export function cpuSeconds(pid: number): number {
 
 /** CPU time of a server process and all its children, those that have ended included. */
 export function cpuSecondsOfTree(rootPid: number): number {
-  const stat = readFileSync(`/proc/${rootPid}/stat`, 'utf8');
+  for (;;) {
+    const own = cpuSeconds(rootPid) + cpuSecondsOfEndedChildren(rootPid);
+    try {
+      return childrenOf(rootPid).reduce((sum, pid) => sum + cpuSeconds(pid), own);
+    } catch (error) {
+      // A child ended between two looks, and its time is in neither: look again.
+      if (!isGone(error)) throw error;
+    }
+  }
+}
+
+function cpuSecondsOfEndedChildren(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ofEndedChildren = (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
-  return (
-    cpuSeconds(rootPid) + ofEndedChildren + childrenOf(rootPid).reduce((sum, pid) => sum + cpuSeconds(pid), 0)
-  );
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH');
 }
 
 export function residentMegabytes(pid: number): number {

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createQueue } from './queue.ts';
+import { createQueue } from '../http/queue.ts';
 
 /** Cost of one guess; the figures of OWASP's recommendation for argon2id. */
 const MEMORY_KIB = 19_456;
@@ -20,7 +20,7 @@ interface Cost {
 
 const deriveTag = promisify(argon2);
 /** Each computation takes its memory and a thread that others need too. */
-const runInTurn = createQueue({ runningMax: 2, waitingMax: 32 });
+const { takeTurn: runInTurn } = createQueue({ runningMax: 2, waitingMax: 32 });
 
 /** A new random password and nothing to remember it by: shown once. */
 export function generatePassword(): string {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { TakeTurn } from '../backoffice/queue.ts';
 import type { TakeAnswer } from '../callback/take-answer.ts';
+import type { TakeTurn } from '../http/queue.ts';
 import type { Live } from '../live/live.ts';
 import type { TestEventShape } from '../shapes/dashboard/integration.ts';
 import type { Sql } from '../store/connect.ts';

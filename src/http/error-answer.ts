@@ -17,7 +17,7 @@ export const currentErrorBody: ErrorBody = (refusal, message) => ({
 export function errorAnswer(errorBody: ErrorBody) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refused = toRefusal(error, request);
-    if (refused.refusal === 'internal_error' || refused.refusal === 'unavailable') {
+    if (isWorthALine(error, refused)) {
       request.log.error({ err: error }, refused.message);
     }
     return sendRefusal(reply, refused, errorBody);
@@ -48,6 +48,12 @@ function toRefusal(error: unknown, { raw }: FastifyRequest): RefusalError {
     return new RefusalError('unavailable', { retryAfterSeconds: UNAVAILABLE_RETRY_AFTER_SECONDS });
   }
   return new RefusalError(fromFrameworkCode(error));
+}
+
+/** What is shed is counted, and by the thousand: a line for each would only add to the load. */
+function isWorthALine(error: unknown, { refusal }: RefusalError): boolean {
+  if (error instanceof QueueFullError) return false;
+  return refusal === 'internal_error' || refusal === 'unavailable';
 }
 
 function isHandlerTimeout(error: unknown): boolean {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Authenticate } from '../http/authenticate.ts';
 import { type ErrorBody, errorAnswer } from '../http/error-answer.ts';
+import type { TakeTurn } from '../http/queue.ts';
 import type { Alert } from '../rules/alert.ts';
 import { isJsonObject, parseJson } from '../rules/json-object.ts';
 import type { Refusal } from '../rules/refusals.ts';
@@ -21,7 +22,7 @@ const NOT_FOUND = 'Alerta não encontrado.';
 /** `POST /chargeback-alert/get`: the lookup of the previous platform, in its own shapes and words. */
 export async function addLookupAlias(
   app: FastifyInstance,
-  parts: { sql: Sql; authenticate: Authenticate; countCall: CountAliasCall },
+  parts: { sql: Sql; authenticate: Authenticate; countCall: CountAliasCall; takeTurn: TakeTurn },
 ): Promise<void> {
   await app.register(async (scope) => {
     serveAsAlias(scope, 'lookup', '/api/v1/chargeback-alert/alerts', parts);
@@ -37,9 +38,12 @@ export async function addLookupAlias(
         const { alertId, authCode } = readFields(body);
         if (alertId === undefined && authCode === undefined)
           return reply.code(400).send({ error: NEITHER_FIELD });
-        const alert = await findWantedAlert(parts.sql, caller.companyId, { alertId, authCode });
+        const { companyId } = caller;
+        const alert = await parts.takeTurn(() =>
+          findWantedAlert(parts.sql, companyId, { alertId, authCode }),
+        );
         if (alert === undefined) return reply.code(404).send({ error: NOT_FOUND });
-        const merchantName = await findMerchantName(parts.sql, caller.companyId, alert.merchantId);
+        const merchantName = await findMerchantName(parts.sql, companyId, alert.merchantId);
         reply.header('cache-control', 'no-store');
         return { success: true, data: shapeLegacyAlert(alert, merchantName ?? '') };
       },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { documentErrors } from '../http/documented-errors.ts';
+import type { TakeTurn } from '../http/queue.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import { NIL_UUID, isUuid } from '../rules/uuid.ts';
 import { shapeAlert } from '../shapes/alert.ts';
@@ -15,7 +16,7 @@ import { AlertListQuery, PER_PAGE_DEFAULT } from './list-query.ts';
 const OFFSET_MAX = Number.MAX_SAFE_INTEGER;
 
 /** List and read: everything is limited to the calling company. */
-export function addLookupRoutes(app: FastifyInstance, sql: Sql): void {
+export function addLookupRoutes(app: FastifyInstance, sql: Sql, takeTurn: TakeTurn): void {
   app.get<{ Querystring: AlertListQuery }>('/chargeback-alert/alerts', {
     schema: listSchema,
     handler: async ({ caller, query }) => {
@@ -28,10 +29,8 @@ export function addLookupRoutes(app: FastifyInstance, sql: Sql): void {
         cardBin: query.card_bin,
         cardLast4: query.card_last4,
       };
-      const found = await listAlerts(sql, caller.companyId, filter, {
-        offset: Math.min((page - 1) * perPage, OFFSET_MAX),
-        limit: perPage,
-      });
+      const range = { offset: Math.min((page - 1) * perPage, OFFSET_MAX), limit: perPage };
+      const found = await takeTurn(() => listAlerts(sql, caller.companyId, filter, range));
       return { data: found.alerts.map(shapeAlert), meta: shapePageMeta(page, perPage, found.total) };
     },
   });
@@ -40,7 +39,8 @@ export function addLookupRoutes(app: FastifyInstance, sql: Sql): void {
     schema: readSchema,
     handler: async ({ caller, params }) => {
       // D3: an id that is no UUID names no alert; it takes the same way as any other id that is not the company's.
-      const alert = await findAlert(sql, caller.companyId, isUuid(params.id) ? params.id : NIL_UUID);
+      const alertId = isUuid(params.id) ? params.id : NIL_UUID;
+      const alert = await takeTurn(() => findAlert(sql, caller.companyId, alertId));
       if (alert === undefined) throw new RefusalError('alert_not_found');
       return { data: shapeAlert(alert) };
     },

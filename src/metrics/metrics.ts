@@ -17,6 +17,8 @@ interface OutboxBacklog {
 /** Every figure the service gives about itself; `docs/operations.md` says which to alarm on. */
 export interface Metrics {
   readonly request: (seen: { method: string; route: string; status: number; seconds: number }) => void;
+  /** A request was refused because too many of its kind were waiting. */
+  readonly shed: (kind: 'lookup' | 'dashboard') => void;
   readonly alertReceived: (provider: string, result: string) => void;
   readonly webhookAttempt: (outcome: string) => void;
   readonly webhookDelivered: (secondsSinceReceipt: number) => void;
@@ -46,9 +48,12 @@ export function createMetrics(): Metrics {
 
 function createCounts(
   registry: Registry,
-): Pick<Metrics, 'alertReceived' | 'webhookAttempt' | 'forwardAttempt' | 'deleted'> {
+): Pick<Metrics, 'shed' | 'alertReceived' | 'webhookAttempt' | 'forwardAttempt' | 'deleted'> {
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
+  const shed = counter('http_shed_total', 'Requests refused because too many were waiting, by kind.', [
+    'kind',
+  ]);
   const intake = counter('intake_alerts_total', 'Alerts received, by what became of them.', [
     'provider',
     'result',
@@ -61,6 +66,7 @@ function createCounts(
     'kind',
   ]);
   return {
+    shed: (kind) => shed.labels(kind).inc(),
     alertReceived: (provider, result) => intake.labels(provider, result).inc(),
     webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
     forwardAttempt: (outcome) => forwardAttempts.labels(outcome).inc(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDashboardParts } from '../../src/create-dashboard-parts.ts';
+import { createMetrics } from '../../src/metrics/metrics.ts';
 import type { Installation } from '../../src/open-installation.ts';
 import { insertCompany } from '../../src/store/companies.ts';
 import { createTestCompany } from '../support/company.ts';
@@ -42,6 +43,7 @@ function createSendTestAlert() {
     takeAnswer: () => Promise.reject(new Error('nobody answers here')),
     onNewWork: () => {},
     live: { tell: () => {}, subscribe: () => () => {} },
+    metrics: createMetrics(),
   });
   if (sendTestAlert === undefined) throw new Error('the sandbox has no test alerts');
   return sendTestAlert;

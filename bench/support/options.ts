@@ -1,0 +1,9 @@
+export interface BenchOptions {
+  /** A tenth of everything, once: to see that it runs, not for figures. */
+  readonly quick: boolean;
+}
+
+/** So many, or a tenth of them. */
+export function amount(count: number, { quick }: BenchOptions): number {
+  return quick ? Math.ceil(count / 10) : count;
+}
