@@ -31,7 +31,7 @@ import { shareCommits } from './store/share-commits.ts';
 import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';
 
 /** Connections stay free for those who answer and deliver; who waits longer than a moment had better ask again. */
-const LOOKUPS_AT_ONCE = { runningMax: 6, waitingMax: 128, waitMsMax: 2000 };
+const LOOKUPS_AT_ONCE = { runningMax: 6, waitingMax: 256, waitMsMax: 2000 };
 const INTAKE_SHARING = { itemsMax: 500, waitingMax: 20_000, runsMax: 2 };
 
 export interface AppOptions {

@@ -6,7 +6,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const api = useApi();
 /** More than may run and wait at once. */
-const TOO_MANY = 150;
+const TOO_MANY = 300;
 
 describe('more lists than can be answered', () => {
   test('are refused with 503 and Retry-After, while alerts are received and answered', async () => {
