@@ -5,21 +5,14 @@ import { createBenchLane, fillLane } from './support/fill-outbox.ts';
 import { median } from './support/median.ts';
 import { cpuSeconds, cpuSecondsOfTree, residentMegabytes } from './support/process-account.ts';
 import type { BenchRow } from './support/report.ts';
+import { measureSteadyState } from './support/steady-state.ts';
 
 const LANES = 8;
 const AT_ONCE_PER_LANE = 16;
-const DELIVERIES = 24_000;
+const DELIVERIES = 72_000;
 const ROUNDS = 3;
 const HUNG_JOBS = 150_000;
 const WAITING_JOBS = 1_000_000;
-/** Left out at the beginning, while connections open and limits climb. */
-const WARM_UP_SHARE = 0.2;
-
-interface Arrivals {
-  readonly arrived: number;
-  readonly marks: readonly { count: number; atMs: number }[];
-}
-
 interface Run {
   readonly perSecond: number;
   readonly nodeMicroseconds: number;
@@ -61,17 +54,16 @@ export async function benchWebhooks(): Promise<BenchRow[]> {
 }
 
 async function runBareLoop(receiver: Child, ports: readonly number[]): Promise<Run> {
-  await receiver.ask('reset');
   const loop = new Child('bench/processes/bare-loop.ts');
   const body = JSON.stringify({ sample: 'x'.repeat(900) });
-  const cpuBefore = cpuSeconds(loop.pid);
-  await loop.ask({ ports, bodies: [body], count: DELIVERIES, atOncePerPort: AT_ONCE_PER_LANE });
-  const cpu = cpuSeconds(loop.pid) - cpuBefore;
+  const { perSecond, microseconds } = await measureSteadyState(receiver, DELIVERIES, () => {
+    loop.tell({ ports, bodies: [body], count: DELIVERIES, atOncePerPort: AT_ONCE_PER_LANE });
+    return [() => cpuSeconds(loop.pid)];
+  });
   await loop.stop();
-  const { marks } = await receiver.ask<Arrivals>('look');
   return {
-    perSecond: rateOf(marks),
-    nodeMicroseconds: (cpu / DELIVERIES) * 1e6,
+    perSecond,
+    nodeMicroseconds: microseconds[0] ?? Number.NaN,
     postgresMicroseconds: 0,
     statements: 0,
   };
@@ -82,23 +74,26 @@ async function runWorker(
   receiver: Child,
   companyIds: readonly string[],
 ): Promise<Run> {
-  await receiver.ask('reset');
   for (const companyId of companyIds) await fillLane(database.sql, companyId, DELIVERIES / companyIds.length);
   // As they are in a database that has been running for a while.
   await database.sql`analyze alerts, webhook_deliveries, outbox_jobs`;
   const statementsBefore = await database.transactions();
-  const postgresBefore = cpuSecondsOfTree(database.serverPid);
-  const worker = new Child('bin/chargeback-alerts.js', ['serve', '--only', 'worker'], database.environment);
-  while ((await receiver.ask<Arrivals>('look')).arrived < DELIVERIES) await pause(50);
-  const { marks } = await receiver.ask<Arrivals>('look');
-  const nodeCpu = cpuSeconds(worker.pid);
-  await worker.stop();
+  let worker: Child | undefined;
+  const { perSecond, microseconds } = await measureSteadyState(receiver, DELIVERIES, () => {
+    const { pid } = (worker = startWorker(database));
+    return [() => cpuSeconds(pid), () => cpuSecondsOfTree(database.serverPid)];
+  });
+  await worker?.stop();
   return {
-    perSecond: rateOf(marks),
-    nodeMicroseconds: (nodeCpu / DELIVERIES) * 1e6,
-    postgresMicroseconds: ((cpuSecondsOfTree(database.serverPid) - postgresBefore) / DELIVERIES) * 1e6,
+    perSecond,
+    nodeMicroseconds: microseconds[0] ?? Number.NaN,
+    postgresMicroseconds: microseconds[1] ?? Number.NaN,
     statements: ((await database.transactions()) - statementsBefore) / DELIVERIES,
   };
+}
+
+function startWorker({ environment }: BenchDatabase): Child {
+  return new Child('bin/chargeback-alerts.js', ['serve', '--only', 'worker'], environment);
 }
 
 /** The same with the hung endpoint's work out of the way, in the same run and on the same data. */
@@ -116,7 +111,7 @@ async function runWithout(
 
 async function measureMemory(database: BenchDatabase, companyId: string): Promise<number> {
   await fillLane(database.sql, companyId, WAITING_JOBS - HUNG_JOBS);
-  const worker = new Child('bin/chargeback-alerts.js', ['serve', '--only', 'worker'], database.environment);
+  const worker = startWorker(database);
   let most = 0;
   for (let look = 0; look < 40; look += 1) {
     await pause(250);
@@ -124,13 +119,6 @@ async function measureMemory(database: BenchDatabase, companyId: string): Promis
   }
   await worker.stop();
   return most;
-}
-
-function rateOf(marks: Arrivals['marks']): number {
-  const from = marks[Math.floor(marks.length * WARM_UP_SHARE)];
-  const to = marks.at(-1);
-  if (from === undefined || to === undefined) throw new Error('Nothing arrived');
-  return ((to.count - from.count) / (to.atMs - from.atMs)) * 1000;
 }
 
 function describe(runs: {

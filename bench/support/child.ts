@@ -18,8 +18,12 @@ export class Child {
 
   async ask<Answer>(message: string | object): Promise<Answer> {
     const answer = this.next<Answer>();
-    this.#process.send(message);
+    this.tell(message);
     return answer;
+  }
+
+  tell(message: string | object): void {
+    this.#process.send(message);
   }
 
   async next<Answer>(): Promise<Answer> {

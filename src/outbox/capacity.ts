@@ -6,7 +6,8 @@ const JOBS_IN_HAND_PER_EXCHANGE = 4;
 /** Beyond this share of all that may be in hand, only work that was never tried is taken on. */
 const RETRIES_SHARE = 0.75;
 
-type Limits = Pick<LaneKind<OutboxJob, unknown>, 'exchangesMax' | 'jobsPerExchangeMax' | 'slowShare'>;
+/** What bounds a kind of work. */
+export type Limits = Pick<LaneKind<OutboxJob, unknown>, 'exchangesMax' | 'jobsPerExchangeMax' | 'slowShare'>;
 
 /** How much more a worker may take on, given what its lanes have in hand. */
 export function measureCapacity(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '../store/database-errors.ts';
 
 const BATCH_MAX = 200;
-const GATHER_MS = 8;
+const GATHER_MS = 20;
 const RETRY_PAUSE_MS = 250;
 
 export interface Finisher<Finished> {

@@ -108,6 +108,8 @@ function shouldOpen({ transportFailuresInARow, recentFailures }: LaneHealth): bo
 }
 
 function remember(recent: readonly boolean[], failed: boolean): readonly boolean[] {
+  // One more success after nothing but successes: what most exchanges are, and then there is nothing new to remember.
+  if (!failed && recent.length === RECENT_MAX && !recent.includes(true)) return recent;
   return [...recent.slice(1 - RECENT_MAX), failed];
 }
 

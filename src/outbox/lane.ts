@@ -12,6 +12,8 @@ import type { LaneDemand } from './plan-claims.ts';
 
 /** Jobs under way or ready for each exchange, so that a slot that gets free need not wait for the database. */
 const JOBS_AHEAD_PER_EXCHANGE = 4;
+/** The rest lasts while more is asked for. */
+const HUNGRY_SHARE = 0.25;
 const REMEMBERED_MS = 600_000;
 /** An exchange starts only while the hold on its lane outlasts it. */
 const EXCHANGE_MS_MAX = 12_000;
@@ -59,18 +61,35 @@ export class Lane<Job extends OutboxJob> {
   }
 
   demand(nowMs: number): LaneDemand {
-    const exchanges = exchangesAllowed(this.health, 0, nowMs);
-    const isProbing = this.health.breaker.state === 'open';
-    const jobsMax = exchanges * this.#jobsPerExchange * (isProbing ? 1 : JOBS_AHEAD_PER_EXCHANGE);
-    // What is carried out and waits to be recorded takes nobody's place; the worker as a whole bounds how much that is.
-    const jobsAhead = this.#ready.length + this.#startedAtMs.length * this.#jobsPerExchange;
     return {
       lane: this.id,
       companyId: this.companyId,
-      jobsWanted: isProbing && this.#inHand.size > 0 ? 0 : jobsMax - jobsAhead,
+      jobsWanted: this.#jobsWanted(nowMs),
       isSlow: this.isSlow(nowMs),
       lastServedMs: this.#lastServedMs,
     };
+  }
+
+  /** Whether enough of what it had ahead is used up: asking earlier would be a statement for a few jobs. */
+  isHungry(nowMs: number): boolean {
+    const jobsWanted = this.#jobsWanted(nowMs);
+    return jobsWanted > 0 && jobsWanted >= this.#jobsAheadMax(nowMs) * HUNGRY_SHARE;
+  }
+
+  #jobsWanted(nowMs: number): number {
+    if (this.#isProbing && this.#inHand.size > 0) return 0;
+    // What is carried out and waits to be recorded takes nobody's place; the worker as a whole bounds how much that is.
+    const jobsAhead = this.#ready.length + this.#startedAtMs.length * this.#jobsPerExchange;
+    return this.#jobsAheadMax(nowMs) - jobsAhead;
+  }
+
+  #jobsAheadMax(nowMs: number): number {
+    const exchanges = exchangesAllowed(this.health, 0, nowMs);
+    return exchanges * this.#jobsPerExchange * (this.#isProbing ? 1 : JOBS_AHEAD_PER_EXCHANGE);
+  }
+
+  get #isProbing(): boolean {
+    return this.health.breaker.state === 'open';
   }
 
   /** Slow ones share a bounded part of the worker, and so do those of which nothing good is known yet. */

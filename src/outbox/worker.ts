@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../store/connect.ts';
 import { releaseLanes, renewLanes } from '../store/outbox-lanes.ts';
-import { hasRoomForSlow, measureCapacity } from './capacity.ts';
+import { hasRoomForSlow } from './capacity.ts';
+import { chooseClaims } from './choose-claims.ts';
 import { createFinisher, type Finisher } from './finisher.ts';
 import { Lane } from './lane.ts';
 import type { Exchange, LaneKind, OutboxJob } from './lane-kind.ts';
-import { planClaims } from './plan-claims.ts';
 import { repeat } from './repeat.ts';
+import { Unsettled } from './unsettled.ts';
 
 const SWEEP_EVERY_MS = 500;
 const RENEW_EVERY_MS = 4000;
@@ -31,7 +32,8 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   readonly #finisher: Finisher<Finished>;
   readonly #stopping = new AbortController();
   readonly #givenUp = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
+  /** Exchanges under way, and those that wait to be recorded. */
+  readonly #unsettled = new Unsettled();
   readonly #ends: (() => void)[] = [];
   #exchangesUnderWay = 0;
   /** Whether a lane had to stop for want of room: then whoever is done looks around, else only after its own lane. */
@@ -78,7 +80,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     await this.#round;
     for (const lane of this.#lanes.values()) lane.putBack();
     await this.#handBack([...this.#lanes.values()]);
-    await Promise.all(this.#underWay);
+    await this.#unsettled.untilNone();
     await this.#kind.close();
   }
 
@@ -117,22 +119,23 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
       this.#scanWanted = true;
     }
     this.#round = undefined;
-    if (this.#scanWanted || (tookWork && this.#hungryLanes().length > 0)) this.#scheduleRound(ROUND_EVERY_MS);
+    if (this.#scanWanted) this.#scheduleRound(ROUND_EVERY_MS);
+    else if (tookWork) this.#askWhenHungry(...this.#lanes.values());
   }
 
   /** Whether there was room to ask for any. */
   async #takeWork(): Promise<boolean> {
     if (this.#sweepWanted) await this.#releaseIdleLanes();
-    const lanes = this.#scanWanted ? await this.#findLanes() : this.#hungryLanes();
+    const due = this.#scanWanted ? await this.#findLanes() : undefined;
+    const lanes = [...this.#lanes.values()];
     const nowMs = performance.now();
-    for (const lane of lanes) lane.letGoIfLost(nowMs);
-    const { firstAttemptsOnly, ...capacity } = measureCapacity(this.#kind, [...this.#lanes.values()], nowMs);
-    const demands = lanes.map((lane) => lane.demand(nowMs));
-    const planned = planClaims(demands, capacity);
-    if (planned.size === 0) return false;
-    const claims = lanes
-      .filter(({ id }) => planned.has(id))
-      .map((lane) => lane.claim(planned.get(lane.id) ?? 0, firstAttemptsOnly));
+    const claims = chooseClaims(
+      this.#kind,
+      lanes,
+      due ?? lanes.filter(({ mayHaveMore }) => mayHaveMore),
+      nowMs,
+    );
+    if (claims.length === 0) return false;
     const jobs = await this.#kind.claim(this.#holder, claims);
     const byLane = Object.groupBy(jobs, ({ lane }) => lane);
     for (const { lane, jobsMax } of claims) {
@@ -169,12 +172,9 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     });
   }
 
-  #hungryLanes(): Lane<Job>[] {
+  #askWhenHungry(...lanes: readonly Lane<Job>[]): void {
     const nowMs = performance.now();
-    return this.#lanes
-      .values()
-      .filter((lane) => lane.mayHaveMore && lane.demand(nowMs).jobsWanted > 0)
-      .toArray();
+    if (lanes.some((lane) => lane.mayHaveMore && lane.isHungry(nowMs))) this.#scheduleRound(ROUND_EVERY_MS);
   }
 
   /** Starts one exchange in each lane in turn, for as long as any lane may have one and there is room. */
@@ -195,10 +195,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
       this.#roomIsWanted = true;
       return false;
     }
-    this.#exchangesUnderWay += 1;
-    const exchange = this.#carryOut(lane, lane.startExchange(nowMs), nowMs);
-    this.#underWay.add(exchange);
-    void exchange.finally(() => this.#underWay.delete(exchange));
+    void this.#carryOut(lane, lane.startExchange(nowMs), nowMs);
     return true;
   }
 
@@ -207,27 +204,31 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     return !lane.isSlow(nowMs) || hasRoomForSlow(this.#kind, [...this.#lanes.values()], nowMs);
   }
 
+  /** From the start of an exchange until it is written what became of its jobs. Never rejects. */
   async #carryOut(lane: Lane<Job>, jobs: readonly Job[], startedAtMs: number): Promise<void> {
-    const { finished, report } = await this.#kind
-      .carryOut(jobs)
-      .catch((error: unknown) => this.#explain(error));
-    lane.endExchange(startedAtMs, report, performance.now());
+    this.#unsettled.begin();
+    this.#exchangesUnderWay += 1;
+    const { finished, report } = await this.#kind.carryOut(jobs).catch(this.#explain);
+    const endedAtMs = performance.now();
+    lane.endExchange(startedAtMs, report, endedAtMs);
     this.#exchangesUnderWay -= 1;
     const recorded = this.#finisher.record(finished);
     // The slot is free now; the jobs stay in hand until it is written what became of them.
     if (this.#roomIsWanted) this.#startExchanges();
-    else this.#startIn(lane, performance.now());
+    else this.#startIn(lane, endedAtMs);
+    this.#askWhenHungry(lane);
     // What can never be written stays in hand, so that it is not sent again and again.
     if (await recorded) lane.settle(jobs);
     if (this.#stopping.signal.aborted) await this.#handBack([lane]);
-    else if (lane.mayHaveMore) this.#scheduleRound(ROUND_EVERY_MS);
+    else this.#askWhenHungry(lane);
+    this.#unsettled.end();
   }
 
   /** A fault of our own, not of the target: its jobs stay where they are and the lane rests for a moment. */
-  #explain(error: unknown): Exchange<Finished> {
+  readonly #explain = (error: unknown): Exchange<Finished> => {
     this.#log.error({ err: error }, 'a job could not be carried out');
     return { finished: [], report: { kind: 'failure', durationMs: 0, quietForMs: TROUBLE_PAUSE_MS } };
-  }
+  };
 
   /** Gives up, in lanes whose target does not recover, what waited beyond its time. */
   async #failOverdue(): Promise<void> {

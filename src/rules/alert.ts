@@ -29,16 +29,20 @@ export interface AlertFacts {
   readonly installmentCount: number | null;
 }
 
-/** An alert as it is stored: the provider's facts, whose it is, and where it stands. */
-export interface Alert extends AlertFacts {
+/** What never changes of an alert once it is received: the provider's facts, whose it is, and its times. */
+export interface ReceivedAlert extends AlertFacts {
   readonly id: string;
   readonly companyId: string;
   readonly merchantId: string;
   readonly merchantEnrollmentId: string;
-  readonly status: AlertStatus;
   readonly receivedAt: Date;
   readonly expiresAt: Date;
   readonly createdAt: Date;
+}
+
+/** An alert as it is stored: as it was received, and where it stands. */
+export interface Alert extends ReceivedAlert {
+  readonly status: AlertStatus;
   readonly updatedAt: Date;
 }
 

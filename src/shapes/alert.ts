@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { type Alert, ALERT_STATUSES } from '../rules/alert.ts';
+import { type Alert, ALERT_STATUSES, type AlertStatus, type ReceivedAlert } from '../rules/alert.ts';
 import { PROVIDER_FACTS, PROVIDERS } from '../rules/provider.ts';
 import { Nullable, OneOf, Timestamp, Uuid } from './schema.ts';
 
@@ -52,6 +52,19 @@ export const AlertSchema = Type.Object(
 export type AlertShape = Static<typeof AlertSchema>;
 
 export function shapeAlert(alert: Alert): AlertShape {
+  return shape(alert, { status: alert.status, updatedAt: alert.updatedAt });
+}
+
+/** The alert as every webhook shows it, whatever became of it since. */
+export function shapeReceivedAlert(alert: ReceivedAlert): AlertShape {
+  return shape(alert, { status: 'pending', updatedAt: undefined });
+}
+
+function shape(
+  alert: ReceivedAlert,
+  { status, updatedAt }: { status: AlertStatus; updatedAt: Date | undefined },
+): AlertShape {
+  const createdAt = alert.createdAt.toISOString();
   return {
     id: alert.id,
     company_id: alert.companyId,
@@ -71,11 +84,11 @@ export function shapeAlert(alert: Alert): AlertShape {
     alert_type: alert.alertType,
     reason_code: alert.reasonCode,
     issuer: alert.issuer,
-    status: alert.status,
+    status,
     received_at: alert.receivedAt.toISOString(),
     expires_at: alert.expiresAt.toISOString(),
-    created_at: alert.createdAt.toISOString(),
-    updated_at: alert.updatedAt.toISOString(),
+    created_at: createdAt,
+    updated_at: updatedAt?.toISOString() ?? createdAt,
     installment_number: alert.installmentNumber,
     installment_count: alert.installmentCount,
     provider_id: PROVIDER_FACTS[alert.provider].providerId,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Alert } from '../rules/alert.ts';
+import type { ReceivedAlert } from '../rules/alert.ts';
 import { PROVIDER_FACTS } from '../rules/provider.ts';
 import { shapeDay } from './alert.ts';
 import { OneOf, Timestamp } from './schema.ts';
@@ -26,7 +26,7 @@ export const LegacyAlertSchema = Type.Object(
 export type LegacyAlertShape = Static<typeof LegacyAlertSchema>;
 
 /** The body of the legacy webhook and of the legacy lookup (D19). */
-export function shapeLegacyAlert(alert: Alert, merchantName: string): LegacyAlertShape {
+export function shapeLegacyAlert(alert: ReceivedAlert, merchantName: string): LegacyAlertShape {
   return {
     alert_id: alert.providerAlertId,
     merchant: merchantName,

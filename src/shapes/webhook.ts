@@ -1,12 +1,12 @@
-import type { Alert } from '../rules/alert.ts';
+import type { ReceivedAlert } from '../rules/alert.ts';
 import { OWN_HEADERS } from '../rules/own-headers.ts';
 import type { WebhookFormat } from '../rules/webhook-format.ts';
-import { type AlertShape, shapeAlert } from './alert.ts';
+import { shapeReceivedAlert } from './alert.ts';
 import { shapeLegacyAlert } from './legacy-alert.ts';
 
 /** What the body of a webhook is made of. */
 export interface WebhookContent {
-  readonly alert: Alert;
+  readonly alert: ReceivedAlert;
   readonly merchantName: string;
   readonly endpoint: { readonly format: WebhookFormat };
 }
@@ -22,12 +22,6 @@ export function renderBody({ alert, merchantName, endpoint }: WebhookContent): s
     case 'legacy':
       return JSON.stringify(shapeLegacyAlert(alert, merchantName));
   }
-}
-
-/** The alert as every webhook shows it, whatever became of it since; the legacy shape says nothing of that. */
-export function shapeReceivedAlert(alert: Alert): AlertShape {
-  const shape = shapeAlert(alert);
-  return { ...shape, status: 'pending', updated_at: shape.created_at };
 }
 
 /** The same for every attempt of a delivery, so that a receiver knows a repeat when it sees one (D23). */

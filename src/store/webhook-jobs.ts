@@ -1,6 +1,7 @@
-import type { Alert } from '../rules/alert.ts';
+import type { ReceivedAlert } from '../rules/alert.ts';
 import type { WebhookFormat } from '../rules/webhook-format.ts';
-import { alertColumns } from './alert-columns.ts';
+import { receivedAlertColumns } from './alert-columns.ts';
+import { column, type ColumnType } from './column.ts';
 import type { Queryable } from './connect.ts';
 import {
   type DueLane,
@@ -18,7 +19,8 @@ export interface WebhookJob {
   readonly companyId: string;
   readonly attemptsMade: number;
   readonly giveUpAt: Date;
-  readonly alert: Alert;
+  readonly alert: ReceivedAlert;
+  /** Only the legacy format tells it. */
   readonly merchantName: string;
   readonly endpoint: WebhookTarget;
 }
@@ -45,7 +47,7 @@ export async function findDueWebhookLanes(sql: Queryable): Promise<readonly DueL
     where lane.due_at <= (select clock_timestamp()) and e.paused_at is null and c.blocked_at is null`;
 }
 
-type WebhookJobRow = Alert & Omit<WebhookJob, 'alert' | 'endpoint'> & WebhookTarget;
+type WebhookJobRow = ReceivedAlert & Omit<WebhookJob, 'alert' | 'endpoint'> & WebhookTarget;
 
 export async function claimWebhookJobs(
   sql: Queryable,
@@ -53,17 +55,23 @@ export async function claimWebhookJobs(
   claims: readonly LaneClaim[],
 ): Promise<readonly WebhookJob[]> {
   const rows = await sql<WebhookJobRow[]>`
-    with ${pickJobs(sql, holder, claims)}
-    select ${alertColumns(sql, 'a')}, picked.job_id, picked.lane, picked.attempts_made, picked.give_up_at,
-      m.name as merchant_name, e.url, e.format, e.secret_encrypted,
-      case when e.previous_secret_until > clock_timestamp() then e.previous_secret_encrypted end
-        as previous_secret_encrypted
+    with ${pickJobs(sql, holder, claims)}, target as materialized (
+      select e.id as lane, e.company_id, e.url, e.format, e.secret_encrypted,
+        case when e.previous_secret_until > clock_timestamp() then e.previous_secret_encrypted end
+          as previous_secret_encrypted
+      from granted
+      join webhook_endpoints e on e.id = granted.lane
+      join companies c on c.id = e.company_id
+      where e.paused_at is null and c.blocked_at is null
+    )
+    select ${receivedAlertColumns(sql, 'a')}, picked.job_id, picked.lane, picked.attempts_made, picked.give_up_at,
+      target.url, target.format, target.secret_encrypted, target.previous_secret_encrypted,
+      case target.format when 'legacy' then (
+        select m.name from merchants m where m.company_id = a.company_id and m.id = a.merchant_id)
+      else '' end as merchant_name
     from picked
+    join target on target.company_id = picked.company_id and target.lane = picked.lane
     join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
-    join merchants m on m.company_id = a.company_id and m.id = a.merchant_id
-    join webhook_endpoints e on e.company_id = picked.company_id and e.id = picked.lane
-    join companies c on c.id = picked.company_id
-    where e.paused_at is null and c.blocked_at is null
     order by picked.due_at, picked.job_id`;
   return rows.map((row) => ({
     jobId: row.jobId,
@@ -107,25 +115,20 @@ export async function finishWebhooks(
   holder: string,
   finished: readonly FinishedWebhook[],
 ): Promise<void> {
-  const rows = finished.map((one) => ({
-    job_id: one.jobId,
-    lane: one.lane,
-    company_id: one.companyId,
-    alert_id: one.alertId,
-    attempt: one.attempt,
-    attempted_at: one.attemptedAt.toISOString(),
-    duration_ms: one.durationMs,
-    status: one.status,
-    error: one.error,
-    response: one.response,
-    outcome: one.outcome,
-    due_at: one.dueAt?.toISOString() ?? null,
-  }));
+  const all = (type: ColumnType, read: (one: FinishedWebhook) => string | number | null) =>
+    column(sql, type, finished.map(read));
   await sql`
     with finished as materialized (
-      select f.* from jsonb_to_recordset(${sql.json(rows)}) as f(
-        job_id bigint, lane uuid, company_id uuid, alert_id uuid, attempt int, attempted_at timestamptz(3),
-        duration_ms int, status int, error text, response text, outcome text, due_at timestamptz(3))
+      select f.*, to_timestamp(f.attempted_at_ms / 1000) as attempted_at, to_timestamp(f.due_at_ms / 1000) as due_at
+      from unnest(
+        ${all('bigint', ({ jobId }) => jobId)}, ${all('uuid', ({ lane }) => lane)},
+        ${all('uuid', ({ companyId }) => companyId)}, ${all('uuid', ({ alertId }) => alertId)},
+        ${all('integer', ({ attempt }) => attempt)}, ${all('float8', ({ attemptedAt }) => attemptedAt.getTime())},
+        ${all('integer', ({ durationMs }) => durationMs)}, ${all('integer', ({ status }) => status)},
+        ${all('text', ({ error }) => error)}, ${all('text', ({ response }) => response)},
+        ${all('text', ({ outcome }) => outcome)}, ${all('float8', ({ dueAt }) => dueAt?.getTime() ?? null)})
+        as f(job_id, lane, company_id, alert_id, attempt, attempted_at_ms, duration_ms, status, error, response,
+          outcome, due_at_ms)
       join outbox_lanes l on l.lane = f.lane and l.holder = ${holder}
     ), done as (
       delete from outbox_jobs j using finished f where j.job_id = f.job_id and f.outcome <> 'retry'

@@ -57,9 +57,19 @@ export function createWebhookKind(parts: WebhookParts): LaneKind<RenderedJob, Fi
 }
 
 /** All of a claim at once, which is cheaper than each between two exchanges. */
-function render({ alert, merchantName, ...job }: WebhookJob): RenderedJob {
-  const body = renderBody({ alert, merchantName, endpoint: job.endpoint });
-  return { ...job, alertId: alert.id, receivedAt: alert.receivedAt, body };
+function render(job: WebhookJob): RenderedJob {
+  const { jobId, lane, companyId, attemptsMade, giveUpAt, endpoint, alert } = job;
+  return {
+    jobId,
+    lane,
+    companyId,
+    attemptsMade,
+    giveUpAt,
+    endpoint,
+    alertId: alert.id,
+    receivedAt: alert.receivedAt,
+    body: renderBody(job),
+  };
 }
 
 /** Sign, post, judge; what became of it is recorded with that of others. */

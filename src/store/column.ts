@@ -1,0 +1,23 @@
+import type postgres from 'postgres';
+import type { Queryable } from './connect.ts';
+
+const ARRAY_TYPES = { bigint: 1016, float8: 1022, integer: 1007, text: 1009, uuid: 2951 } as const;
+export type ColumnType = keyof typeof ARRAY_TYPES;
+
+/**
+ * One column of a set of rows, for `unnest`: a large set costs both sides about half of what it costs as JSON. The
+ * literal is written here, because the driver knows array types only if it asks for them on every connection.
+ */
+export function column(
+  sql: Queryable,
+  type: ColumnType,
+  values: readonly (string | number | null)[],
+): postgres.Parameter<string> {
+  const elements = type === 'text' ? values.map(quote) : values;
+  return sql.typed(`{${elements.map(String).join(',')}}`, ARRAY_TYPES[type]);
+}
+
+/** Only a value without quotes can be null: the text `null` is no null. */
+function quote(value: string | number | null): string | null {
+  return value === null ? null : `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}
