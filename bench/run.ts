@@ -1,7 +1,9 @@
 // `npm run bench [-- NAME …]`: every figure beside its limit, measured in one run. Bounded; loopback only.
 // `npm run bench -- --quick [NAME …]`: a tenth of it, to see that it runs.
+// `npm run bench -- soak [--minutes N]`: memory under full load, ten minutes unless told; only when it is named.
 // `npm run bench -- --scale [ALERTS]`: one company with ten thousand and then with ten million alerts, or as many as given.
 import { parseArgs } from 'node:util';
+import { benchCores } from './cores.ts';
 import { benchCsv } from './csv.ts';
 import { benchDashboardFrames } from './dashboard-frames.ts';
 import { benchExpiry } from './expiry.ts';
@@ -10,6 +12,8 @@ import { benchList, benchRead } from './lookup.ts';
 import { benchOverload } from './overload.ts';
 import { benchRetention } from './retention.ts';
 import { benchScale } from './scale.ts';
+import { benchSoak } from './soak.ts';
+import { benchStart } from './start.ts';
 import { benchStatus } from './status.ts';
 import type { BenchOptions } from './support/options.ts';
 import { type BenchRow, renderReport } from './support/report.ts';
@@ -24,16 +28,25 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   read: benchRead,
   expiry: benchExpiry,
   overload: benchOverload,
+  cores: benchCores,
+  start: benchStart,
   webhooks: benchWebhooks,
   csv: benchCsv,
   dashboard: benchDashboardFrames,
   retention: benchRetention,
+  soak: benchSoak,
 };
+/** Too long to be meant by everything. */
+const ONLY_WHEN_NAMED: ReadonlySet<string> = new Set(['soak']);
 
 const SCALE_ALERTS = 10_000_000;
 
 const { values, positionals } = parseArgs({
-  options: { scale: { type: 'boolean' }, quick: { type: 'boolean', default: false } },
+  options: {
+    scale: { type: 'boolean' },
+    quick: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
+  },
   allowPositionals: true,
 });
 if (values.scale) {
@@ -47,8 +60,10 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const rows: BenchRow[] = [];
-for (const name of positionals.length > 0 ? positionals : Object.keys(BENCHES)) {
+const all = Object.keys(BENCHES).filter((name) => !ONLY_WHEN_NAMED.has(name));
+const options = { quick: values.quick, minutes: Number(values.minutes) };
+for (const name of positionals.length > 0 ? positionals : all) {
   console.error(`${name} …`);
-  rows.push(...((await BENCHES[name]?.({ quick: values.quick })) ?? []));
+  rows.push(...((await BENCHES[name]?.(options)) ?? []));
 }
 console.log(renderReport(rows));

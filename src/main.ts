@@ -5,6 +5,7 @@ import { startLive } from './live/start-live.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { startWakeUp } from './outbox/wake-up.ts';
+import { isKept } from './processes/serving-notice.ts';
 import { startWork } from './start-work.ts';
 
 export interface ServiceOptions {
@@ -26,7 +27,7 @@ export interface Service {
 export async function startService(config: Config, { only, log }: ServiceOptions): Promise<Service> {
   const failed = Promise.withResolvers<string>();
   const installation = await openInstallation(config, {
-    holder: 'service',
+    holder: isKept() ? 'kept_process' : 'service',
     log,
     onDatabaseLost: failed.resolve,
   });

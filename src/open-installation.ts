@@ -8,7 +8,7 @@ import { noteWindows, readNotedWindows, type Windows } from './sandbox/windows-i
 import { connect, type Sql } from './store/connect.ts';
 import { migrate } from './store/migrate.ts';
 
-const CONNECTIONS_MAX = { service: 10, command: 2 } as const;
+const CONNECTIONS_MAX = { service: 10, kept_process: 10, command: 2 } as const;
 
 /** What a service or a command works on: a migrated database and the secrets that belong to it. */
 export interface Installation {
@@ -24,7 +24,8 @@ export interface Installation {
 }
 
 export interface OpenOptions {
-  readonly holder: 'service' | 'command';
+  /** One of several processes works, like a command, on what its supervisor has opened. */
+  readonly holder: 'service' | 'kept_process' | 'command';
   readonly log: FastifyBaseLogger;
   /** The embedded database is gone and could not be brought back. */
   readonly onDatabaseLost?: (reason: string) => void;
@@ -62,7 +63,7 @@ async function openSandbox(config: Config, options: OpenOptions): Promise<Instal
   const { holder, log } = options;
   const database = await openSandboxDatabase({
     dataDir: config.dataDir,
-    holder,
+    holder: holder === 'service' ? 'service' : 'command',
     log: (message) => log.info(message),
     onLost: (reason) => options.onDatabaseLost?.(reason),
   });

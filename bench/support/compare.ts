@@ -1,7 +1,7 @@
 import type { BenchDatabase } from './bench-database.ts';
 import { median } from './median.ts';
 import type { BenchOptions } from './options.ts';
-import { cpuSeconds, cpuSecondsOfTree } from './process-account.ts';
+import { cpuSecondsOfTree } from './process-account.ts';
 import type { BenchRow } from './report.ts';
 
 const ROUNDS = 3;
@@ -19,7 +19,7 @@ export async function measureRun(
   nodePids: readonly number[],
   work: () => Promise<{ readonly operations: number; readonly seconds: number }>,
 ): Promise<Run> {
-  const nodeCpu = (): number => nodePids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  const nodeCpu = (): number => nodePids.reduce((sum, pid) => sum + cpuSecondsOfTree(pid), 0);
   const [nodeBefore, postgresBefore] = [nodeCpu(), cpuSecondsOfTree(database.serverPid)];
   const { operations, seconds } = await work();
   return {

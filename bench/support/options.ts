@@ -1,6 +1,8 @@
 export interface BenchOptions {
   /** A tenth of everything, once: to see that it runs, not for figures. */
   readonly quick: boolean;
+  /** How long memory is watched. */
+  readonly minutes: number;
 }
 
 /** So many, or a tenth of them. */

@@ -1,15 +1,24 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
+import type { Logger } from 'pino';
 import { type Config, readConfig } from '../config.ts';
 import type { Service, ServiceOptions } from '../main.ts';
+import { isKept, tellServing } from '../processes/serving-notice.ts';
 import { addExamples, addJsonOption } from './command-help.ts';
 import type { PrintOptions } from './print-result.ts';
+import { wholeNumberUpTo } from './read-options.ts';
 import { reportFailure } from './report-failure.ts';
 import { describeKnownSandbox, describeNewSandbox } from './sandbox-welcome.ts';
 import { awaitStopRequest, limitStopping } from './stop-request.ts';
 
+/** Each has about a dozen connections to the database. */
+const PROCESSES_MAX = 64;
+const readCount = wholeNumberUpTo(PROCESSES_MAX);
+
 interface ServeOptions extends PrintOptions {
   readonly only?: NonNullable<ServiceOptions['only']>;
+  readonly processes: number;
 }
 
 export function addServeCommand(program: Command): void {
@@ -23,12 +32,17 @@ export function addServeCommand(program: Command): void {
     .addOption(
       new Option('--only <part>', 'only the HTTP API, or only the work behind it').choices(['api', 'worker']),
     )
+    .addOption(
+      new Option('--processes <count>', 'so many processes on one port, or auto: one for each core')
+        .argParser(readProcesses)
+        .default(1),
+    )
     .action(async (options: ServeOptions) => {
       // Explicit, because a start that failed may have left timers behind that would keep the process alive.
       process.exit(await serveUntilStopped(options).catch(reportFailure));
     });
   addJsonOption(serve, '{url}, once it serves; the log then goes to standard error');
-  addExamples(serve, 'serve', 'serve --only worker');
+  addExamples(serve, 'serve', 'serve --only worker', 'serve --processes auto');
 }
 
 async function serveUntilStopped(options: ServeOptions): Promise<number> {
@@ -37,15 +51,29 @@ async function serveUntilStopped(options: ServeOptions): Promise<number> {
   const log = createServiceLog(config, options);
   const stopRequest = awaitStopRequest(log);
   try {
-    const { startService } = await import('../main.ts');
-    const service = await startService(config, { only: options.only, log });
-    announce(service, config, options);
+    const service = await start(config, options, log);
+    if (isKept()) tellServing(service.url);
+    else announce(service, config, options);
     const failure = await Promise.race([stopRequest, service.failed]);
     return await stopService(service, failure);
   } catch (error) {
     log.debug({ err: error }, 'the service failed');
     throw error;
   }
+}
+
+/** Each side loads only what it needs: a supervisor has no part in serving. */
+async function start(config: Config, { only, processes }: ServeOptions, log: Logger): Promise<Service> {
+  if (processes > 1 && !isKept()) {
+    const { startProcesses } = await import('../start-processes.ts');
+    return startProcesses(config, { count: processes, log });
+  }
+  const { startService } = await import('../main.ts');
+  return startService(config, { only, log });
+}
+
+function readProcesses(text: string): number {
+  return text === 'auto' ? Math.min(availableParallelism(), PROCESSES_MAX) : readCount(text);
 }
 
 function announce({ url, sandbox }: Service, config: Config, { json = false }: PrintOptions): void {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isKept } from '../processes/serving-notice.ts';
 
 const STOP_WITHIN_MS = 20_000;
 /**
@@ -22,7 +23,8 @@ export function awaitStopRequest(log: Logger): Promise<void> {
     }
   };
   process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  // Ctrl-C reaches every process of a terminal; one of several leaves it to its supervisor, who asks it to stop.
+  process.on('SIGINT', isKept() ? () => {} : onSignal);
   return promise;
 }
 

@@ -1,4 +1,6 @@
+import cluster from 'node:cluster';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { joinAllMetrics } from './all-processes.ts';
 
 const SECONDS_OF_REQUESTS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const SECONDS_OF_DELIVERY = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 1800, 7200, 21_600, 86_400];
@@ -34,15 +36,13 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const { refresh, ...looks } = createLooks(registry);
+  // One of several processes tells the figures of all: whoever looks cannot choose which one answers.
+  const readText = cluster.isWorker ? joinAllMetrics(registry) : () => registry.metrics();
   return {
     ...createCounts(registry),
     ...createTimes(registry),
-    ...looks,
-    render: async () => {
-      await refresh();
-      return { contentType: registry.contentType, text: await registry.metrics() };
-    },
+    ...createLooks(registry),
+    render: async () => ({ contentType: registry.contentType, text: await readText() }),
   };
 }
 
@@ -112,33 +112,53 @@ function createTimes(registry: Registry): Pick<Metrics, 'request' | 'webhookDeli
 }
 
 /** The figures that are asked for at each look; while the database does not answer, its own are missing. */
-function createLooks(registry: Registry) {
-  const gauge = (name: string, help: string) =>
-    new Gauge({ name, help, labelNames: ['kind'], registers: [registry] });
-  const lag = gauge(
-    'outbox_lag_seconds',
-    'Age of the oldest job that is due, held and throttled ones included.',
-  );
-  const jobs = gauge('outbox_jobs', 'Jobs that wait, held ones included.');
-  const openBreakers = gauge('outbox_open_breakers', 'Targets that this process sends only probes to.');
+function createLooks(registry: Registry): Pick<Metrics, 'watchBreakers' | 'watchBacklog'> {
   const countsOfOpenBreakers = new Map<OutboxKind, () => number>();
   const looksAtBacklog: (() => Promise<readonly OutboxBacklog[]>)[] = [];
+  let looking: Promise<readonly OutboxBacklog[]> | undefined;
 
-  async function refresh(): Promise<void> {
-    for (const [kind, countOpen] of countsOfOpenBreakers) openBreakers.set({ kind }, countOpen());
-    lag.reset();
-    jobs.reset();
-    const backlogs = await Promise.all(looksAtBacklog.map((look) => look())).catch(() => []);
-    for (const { kind, oldestDueSeconds, jobs: waiting } of backlogs.flat()) {
-      lag.set({ kind }, oldestDueSeconds);
-      jobs.set({ kind }, waiting);
-    }
+  /** Once for all gauges that are read together. */
+  async function lookAtBacklog(): Promise<readonly OutboxBacklog[]> {
+    looking ??= Promise.all(looksAtBacklog.map((look) => look()))
+      .then((backlogs) => backlogs.flat())
+      .catch(() => [])
+      .finally(() => (looking = undefined));
+    return looking;
   }
 
+  /** Every process sees the same backlog, so that of several the greatest counts and not the sum. */
+  function addBacklogGauge(name: string, help: string, figure: (backlog: OutboxBacklog) => number): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ['kind'] as const,
+      aggregator: 'max',
+      registers: [registry],
+      collect: async () => {
+        const backlogs = await lookAtBacklog();
+        gauge.reset();
+        for (const backlog of backlogs) gauge.set({ kind: backlog.kind }, figure(backlog));
+      },
+    });
+  }
+
+  addBacklogGauge(
+    'outbox_lag_seconds',
+    'Age of the oldest job that is due, held and throttled ones included.',
+    ({ oldestDueSeconds }) => oldestDueSeconds,
+  );
+  addBacklogGauge('outbox_jobs', 'Jobs that wait, held ones included.', ({ jobs }) => jobs);
+  const openBreakers = new Gauge({
+    name: 'outbox_open_breakers',
+    help: 'Targets that get only probes.',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+    collect: () => {
+      for (const [kind, countOpen] of countsOfOpenBreakers) openBreakers.set({ kind }, countOpen());
+    },
+  });
   return {
-    refresh,
-    watchBreakers: (kind: OutboxKind, countOpen: () => number) =>
-      void countsOfOpenBreakers.set(kind, countOpen),
-    watchBacklog: (look: () => Promise<readonly OutboxBacklog[]>) => void looksAtBacklog.push(look),
+    watchBreakers: (kind, countOpen) => void countsOfOpenBreakers.set(kind, countOpen),
+    watchBacklog: (look) => void looksAtBacklog.push(look),
   };
 }

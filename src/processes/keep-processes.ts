@@ -1,0 +1,99 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import { RAN_WELL_MS, restartDelayMs } from './restart-delay.ts';
+import { isServingNotice } from './serving-notice.ts';
+
+export interface ProcessPlan {
+  readonly count: number;
+  /** What is different in the environment of one of them, the first being 0. */
+  readonly environmentOf: (nr: number) => Readonly<Record<string, string>>;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface KeptProcesses {
+  /** Where they serve, all on one port; undefined for workers. */
+  readonly url: string | undefined;
+  /** Asks all to stop and waits until they have. */
+  stop(): Promise<void>;
+}
+
+/** Starts as many processes like this one, and another in the place of any that ends. Resolves once all serve. */
+export async function keepProcesses(plan: ProcessPlan): Promise<KeptProcesses> {
+  const places = Array.from({ length: plan.count }, (_, nr) => new Place(plan, nr));
+  const stop = async (): Promise<void> => void (await Promise.all(places.map((place) => place.stop())));
+  try {
+    const [url] = await Promise.all(places.map((place) => place.start()));
+    return { url: url ?? undefined, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The place of one process, whichever process has it at the moment. */
+class Place {
+  readonly #plan: ProcessPlan;
+  readonly #nr: number;
+  #worker: Worker | undefined;
+  #endsInARow = 0;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #isStopping = false;
+
+  constructor(plan: ProcessPlan, nr: number) {
+    this.#plan = plan;
+    this.#nr = nr;
+  }
+
+  /** The first start must succeed: what keeps a process from starting at all is for the operator to put right. */
+  async start(): Promise<string | null> {
+    const worker = this.#fork();
+    const ended = once(worker, 'exit').then(() => {
+      throw new Error('A process of the service ended while it started');
+    });
+    const servingAt = await Promise.race([whenServing(worker), ended]);
+    worker.once('exit', () => this.#replace(worker));
+    return servingAt;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#restartTimer);
+    if (this.#worker === undefined || this.#worker.isDead()) return;
+    const exited = once(this.#worker, 'exit');
+    this.#worker.process.kill('SIGTERM');
+    await exited;
+  }
+
+  #fork(): Worker {
+    const startedAtMs = performance.now();
+    const worker = cluster.fork(this.#plan.environmentOf(this.#nr));
+    this.#worker = worker;
+    worker.once('exit', () => {
+      const ranWell = performance.now() - startedAtMs >= RAN_WELL_MS;
+      this.#endsInARow = ranWell ? 1 : this.#endsInARow + 1;
+    });
+    return worker;
+  }
+
+  #replace({ process: { pid, exitCode, signalCode } }: Worker): void {
+    if (this.#isStopping) return;
+    const delayMs = restartDelayMs(this.#endsInARow);
+    this.#plan.log.error(
+      { ended_pid: pid, exit_code: exitCode, signal: signalCode, restart_in_ms: delayMs },
+      'a process of the service ended; another takes its place',
+    );
+    this.#restartTimer = setTimeout(() => {
+      const next = this.#fork();
+      next.once('exit', () => this.#replace(next));
+    }, delayMs);
+  }
+}
+
+async function whenServing(worker: Worker): Promise<string | null> {
+  return new Promise((resolve) => {
+    worker.on('message', (message: unknown) => {
+      if (isServingNotice(message)) resolve(message.servingAt);
+    });
+  });
+}
