@@ -1,6 +1,7 @@
 // `npm run faults [-- NAME …] [--seed N] [--cycles N]`: faults on purpose, and what the service owes all the same.
 import { parseArgs } from 'node:util';
 import { faultKill } from './kill.ts';
+import { faultNetwork } from './network.ts';
 import { faultOutage } from './outage.ts';
 import type { FaultOptions } from './support/fault-options.ts';
 import { type FaultRow, renderFaults } from './support/report.ts';
@@ -12,6 +13,7 @@ interface Fault {
 
 const FAULTS: Readonly<Record<string, Fault>> = {
   kill: { run: faultKill, cycles: 200 },
+  network: { run: faultNetwork, cycles: 60 },
   outage: { run: faultOutage, cycles: 1 },
 };
 

@@ -53,7 +53,7 @@ export class ConfigError extends Error {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const values = new EnvironmentReader(environment, problems);
-  const databaseUrl = values.read('DATABASE_URL', undefined, asUrl('postgres:', 'postgresql:'));
+  const databaseUrl = values.read('DATABASE_URL', undefined, asDatabaseUrl);
   // A DATABASE_URL that cannot be read is still no sandbox: what it requires is named in the same message.
   const isSandbox = !environment['DATABASE_URL'];
   const port = values.read('PORT', 3000, asInteger(0, 65_535));
@@ -125,6 +125,13 @@ function asUrl(...protocols: string[]): Reader<string> {
       : { expected: `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}` };
   };
 }
+
+const asDatabaseUrl: Reader<string> = (text) => {
+  // Several hosts, a primary and its standbys, are a list that only PostgreSQL knows; the rest is a URL like any other.
+  const withOneHost = text.replace(/(?<=^[^/]*\/\/[^/?]*?),[^/?]*/, '');
+  const read = asUrl('postgres:', 'postgresql:')(withOneHost);
+  return 'value' in read ? { value: text.replace(/\/+$/, '') } : read;
+};
 
 function asInteger(min: number, max: number): Reader<number> {
   return (text) => {

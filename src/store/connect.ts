@@ -1,4 +1,6 @@
 import postgres from 'postgres';
+import { type DatabaseAddress, readDatabaseAddress } from './database-hosts.ts';
+import { createDatabaseSockets } from './database-sockets.ts';
 
 export type Sql = postgres.Sql;
 /** Either the pool or one transaction: what a statement needs to run. */
@@ -17,8 +19,10 @@ const RECONNECT_PAUSE_MAX_SECONDS = 0.5;
 const DATE_OID = 1082;
 
 export function connect(databaseUrl: string, options: ConnectOptions): Sql {
-  return postgres(databaseUrl, {
+  const { url, hosts } = readDatabaseAddress(databaseUrl);
+  return postgres(url, {
     max: options.connectionsMax,
+    ...socketsTo(hosts),
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     backoff: (attempt: number) => Math.min(0.1 * 2 ** attempt, RECONNECT_PAUSE_MAX_SECONDS),
     connection: {
@@ -35,4 +39,12 @@ export function connect(databaseUrl: string, options: ConnectOptions): Sql {
     onnotice: () => {},
     fetch_types: false,
   });
+}
+
+/** Of several hosts the primary is wanted, since the service writes. The driver's types do not know of sockets. */
+function socketsTo(hosts: DatabaseAddress['hosts']): object {
+  return {
+    socket: createDatabaseSockets(hosts),
+    ...(hosts.length > 1 ? { target_session_attrs: 'primary' } : {}),
+  };
 }

@@ -95,8 +95,10 @@ describe('good values', () => {
     expect(readConfig({ [name]: text })).toMatchObject(read);
   });
 
-  test('postgresql:// is as good as postgres://', () => {
-    const databaseUrl = 'postgresql://localhost/alerts';
+  test.for([
+    'postgresql://localhost/alerts',
+    'postgres://app:password@one.example:5432,two.example:5432/alerts?sslmode=require',
+  ])('DATABASE_URL=%s', (databaseUrl) => {
     expect(readConfig({ ...WITH_DATABASE, DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
   });
 });
@@ -105,6 +107,7 @@ describe('bad values stop the start with a message that names the variable', () 
   test.for([
     ['DATABASE_URL', 'localhost:5432'],
     ['DATABASE_URL', 'mysql://localhost/alerts'],
+    ['DATABASE_URL', 'postgres://one:x,two/alerts'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

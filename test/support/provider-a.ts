@@ -102,7 +102,10 @@ export async function startFakeProviderA(behaviour = TAKE_ALL): Promise<FakeProv
     await react(outcomes, outgoing);
   }
 
-  const server = createServer((incoming, outgoing) => void receive(incoming, outgoing));
+  const server = createServer((incoming, outgoing) => {
+    // A message that is cut off in the middle was none.
+    receive(incoming, outgoing).catch(() => outgoing.destroy());
+  });
   const listen = (port: number): Promise<void> =>
     new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
   const goDown = async (): Promise<void> => {

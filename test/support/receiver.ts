@@ -53,7 +53,10 @@ export async function startReceiver(behaviour: Behaviour = () => ({ status: 200 
     if (answer === 'hang') return;
     outgoing.writeHead(answer.status, answer.headers).end(answer.body ?? '');
   }
-  const server = createServer((incoming, outgoing) => void take(incoming, outgoing));
+  const server = createServer((incoming, outgoing) => {
+    // A request that is cut off in the middle was none.
+    take(incoming, outgoing).catch(() => outgoing.destroy());
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,

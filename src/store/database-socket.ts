@@ -1,0 +1,88 @@
+import { Socket } from 'node:net';
+
+/** Longer than the server lets any statement run: a connection that is silent for so long is dead. */
+const REPLY_WITHIN_MS = 35_000;
+const CHECK_EVERY_MS = 5000;
+/** The driver listens, and has written its first message, within two turns of the event loop, or never. */
+const TURNS_TO_BEGIN = 3;
+const STARTUP = Buffer.from('\0\u0003\0\0user\0', 'latin1');
+const STARTUP_OFFSET = 4;
+const ENCRYPTION_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
+
+/** A socket to PostgreSQL that makes good what the driver (postgres 3.4) lacks when connections are lost. */
+export class DatabaseSocket extends Socket {
+  #writtenWhenHeard = 0;
+  #silentSinceMs: number | undefined;
+  #isFirstWrite = true;
+  #failure: unknown;
+  #isToldAgain = false;
+
+  constructor() {
+    super();
+    this.#watchReplies();
+    // A driver that stays mute is given another socket; see `_write`.
+    afterTurns(TURNS_TO_BEGIN, () => {
+      if (this.bytesWritten === 0) this.destroy();
+    });
+  }
+
+  /**
+   * The driver hears of a failure and of the end in one moment: what it were given to send in between, it would wait for
+   * on its next connection for ever. And it hears of both again if it did not listen yet, when a connection fails at once.
+   */
+  override emit(event: string | symbol, ...details: unknown[]): boolean {
+    if (event === 'error') {
+      [this.#failure] = details;
+      return true;
+    }
+    if (event === 'close') {
+      if (this.listenerCount('drain') === 0 && !this.#isToldAgain) {
+        this.#isToldAgain = true;
+        afterTurns(TURNS_TO_BEGIN, () => void this.emit(event, ...details));
+        return true;
+      }
+      if (this.#failure !== undefined && this.listenerCount('error') > 0) super.emit('error', this.#failure);
+    }
+    return super.emit(event, ...details);
+  }
+
+  /**
+   * When a connection is cut while a message waits to be written, the driver keeps that message and never sends again
+   * until more than a kilobyte has gathered. Each socket that it is given adds its greeting to what has gathered; when it
+   * speaks at last, what belongs to the lost connection is left out and only the latest greeting is sent.
+   */
+  override _write(bytes: Buffer, encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
+    const isFirst = this.#isFirstWrite;
+    this.#isFirstWrite = false;
+    super._write(isFirst ? keepLatestGreeting(bytes) : bytes, encoding, callback);
+  }
+
+  /** A host that vanishes sends no farewell, and nobody else ends the waiting for its answer. */
+  #watchReplies(): void {
+    this.on('data', () => {
+      this.#writtenWhenHeard = this.bytesWritten;
+      this.#silentSinceMs = undefined;
+    });
+    const timer = setInterval(() => {
+      // Under TLS the driver takes the listeners off and another socket reads: then the system's own probes must do.
+      if (this.destroyed || this.listenerCount('data') === 0) clearInterval(timer);
+      else if (this.bytesWritten > this.#writtenWhenHeard) this.#endIfSilent();
+    }, CHECK_EVERY_MS);
+    timer.unref();
+  }
+
+  #endIfSilent(): void {
+    this.#silentSinceMs ??= performance.now();
+    if (performance.now() - this.#silentSinceMs < REPLY_WITHIN_MS) return;
+    this.destroy(Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' }));
+  }
+}
+
+function keepLatestGreeting(bytes: Buffer): Buffer {
+  const at = Math.max(bytes.lastIndexOf(STARTUP) - STARTUP_OFFSET, bytes.lastIndexOf(ENCRYPTION_REQUEST));
+  return at > 0 ? bytes.subarray(at) : bytes;
+}
+
+function afterTurns(turns: number, work: () => void): void {
+  setImmediate(() => (turns <= 1 ? work() : afterTurns(turns - 1, work)));
+}

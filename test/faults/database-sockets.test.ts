@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '../../src/store/connect.ts';
+import { readDatabaseAddress } from '../../src/store/database-hosts.ts';
+import { startCutProxy } from '../support/cut-proxy.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+describe('several hosts in one URL, as libpq has them', () => {
+  test.for([
+    ['postgres://u:p@one:1,two:2/db?x=1', 'postgres://u:p@one:1/db?x=1', ['one 1', 'two 2']],
+    ['postgresql://one,two:6/db', 'postgresql://one/db', ['one 5432', 'two 6']],
+    ['postgres://u@[::1]:5433/db', 'postgres://u@[::1]:5433/db', ['::1 5433']],
+    ['postgres://u@%2Frun%2Fpg/db', 'postgres://u@%2Frun%2Fpg/db', ['/run/pg 5432']],
+  ] as const)('%s', ([given, url, hosts]) => {
+    const address = readDatabaseAddress(given);
+    expect(address.url).toBe(url);
+    expect(address.hosts.map(({ host, port }) => `${host} ${port}`)).toEqual(hosts);
+  });
+
+  test('a host that refuses is passed over, and the one that serves is kept to', async () => {
+    const { host } = new URL(database.url);
+    const sql = connect(database.url.replace(host, `127.0.0.1:1,${host}`), {
+      applicationName: 'test hosts',
+      connectionsMax: 3,
+    });
+    await expect(sql`select 1`).rejects.toThrow('ECONNREFUSED');
+    for (let round = 0; round < 10; round += 1) await sql`select 1`;
+    await sql.end({ timeout: 1 });
+  });
+});
+
+test('connections cut in the same moment, again and again, are all taken up anew within a second', async () => {
+  const proxy = await startCutProxy(database.url);
+  const sql = connect(proxy.url, { applicationName: 'test cuts', connectionsMax: 10 });
+  let slowestMs = 0;
+  async function ask(): Promise<void> {
+    const askedAtMs = performance.now();
+    await sql`select 1`.catch(() => {});
+    slowestMs = Math.max(slowestMs, performance.now() - askedAtMs);
+  }
+  for (let round = 0; round < 25; round += 1) {
+    // Asked again in the moment of the answer, as requests do that wait for their turn.
+    const asking = Array.from({ length: 40 }, async () => {
+      for (let count = 0; count < 5; count += 1) await ask();
+    });
+    await pause(3);
+    proxy.cutAll();
+    await Promise.all(asking);
+  }
+  await sql.end({ timeout: 0 });
+  await proxy.stop();
+  // The driver alone waits for its connect timeout of 5 s.
+  expect(slowestMs).toBeLessThan(4000);
+});
