@@ -25,6 +25,15 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Where invitations are mailed through; undefined: the inviter passes the link on. */
   readonly smtpUrl: string | undefined;
+  /** Where traces go; undefined: nowhere. */
+  readonly tracing: TracingConfig | undefined;
+}
+
+interface TracingConfig {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Which part of all alerts is traced, from 0 to 1. */
+  readonly ratio: number;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -80,12 +89,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: values.read('LOG_LEVEL', 'info', asChoice(sameNames(LOG_LEVELS))),
     metricsToken: values.read('METRICS_TOKEN', undefined, asSecretKey),
     smtpUrl: values.read('SMTP_URL', undefined, asUrl('smtp:', 'smtps:')),
+    tracing: readTracing(values),
   };
   if (!isSandbox) {
     for (const name of ['SECRET_KEY', 'PROVIDER_A_SECRET', 'PROVIDER_B_SECRET']) values.require(name);
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** The names that OpenTelemetry gave them. */
+function readTracing(values: EnvironmentReader): TracingConfig | undefined {
+  const endpoint = values.read('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, asUrl('http:', 'https:'));
+  const headers = values.read('OTEL_EXPORTER_OTLP_HEADERS', {}, asHeaders);
+  const ratio = values.read('OTEL_TRACES_SAMPLER_ARG', 1, asRatio);
+  return endpoint === undefined ? undefined : { endpoint, headers, ratio };
 }
 
 /** A reader of one value: the value, or what it must be. */
@@ -150,6 +168,18 @@ function asChoice<T>(choices: Readonly<Record<string, T>>): Reader<T> {
 function sameNames<T extends string>(names: readonly T[]): Record<string, T> {
   return Object.fromEntries(names.map((name) => [name, name]));
 }
+
+const asRatio: Reader<number> = (text) =>
+  /^(?:0(?:\.\d{1,9})?|1(?:\.0+)?)$/.test(text)
+    ? { value: Number(text) }
+    : { expected: 'a number from 0 to 1' };
+
+const asHeaders: Reader<Record<string, string>> = (text) => {
+  const pairs = text.split(',').map((pair) => /^\s*([\w-]+)=([\x20-\x7e]*?)\s*$/.exec(pair));
+  return pairs.every((pair) => pair !== null)
+    ? { value: Object.fromEntries(pairs.map(([, name = '', value = '']) => [name.toLowerCase(), value])) }
+    : { expected: 'headers such as authorization=Bearer abc, with commas between them' };
+};
 
 const asDuration: Reader<number> = (text) => {
   const [, amount, unit] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text) ?? [];

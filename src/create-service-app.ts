@@ -23,12 +23,14 @@ import type { Installation } from './open-installation.ts';
 import { addCompanyApplication } from './sandbox/simulator/company-application.ts';
 import { addOutcomeRoute } from './sandbox/simulator/outcome-route.ts';
 import { readSigningKeys } from './signing/standard-webhooks.ts';
+import { traceAnswers, traceReceipts } from './start-tracing.ts';
 import { readDatabaseClock } from './store/clock.ts';
 import type { Sql } from './store/connect.ts';
 import { startDatabaseClock } from './store/database-clock.ts';
 import { readOutboxBacklog } from './store/outbox-backlog.ts';
 import { shareCommits } from './store/share-commits.ts';
 import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';
+import type { Tracer } from './tracing/tracer.ts';
 
 /** Connections stay free for those who answer and deliver; who waits longer than a moment had better ask again. */
 const LOOKUPS_AT_ONCE = { runningMax: 6, waitingMax: 256, waitMsMax: 2000 };
@@ -39,6 +41,7 @@ export interface AppOptions {
   readonly onNewWork?: (() => void) | undefined;
   readonly metrics?: Metrics | undefined;
   readonly live?: Live | undefined;
+  readonly tracer?: Tracer | undefined;
 }
 
 /** Nobody listens. */
@@ -54,6 +57,7 @@ interface Parts {
   readonly onNewWork: () => void;
   readonly metrics: Metrics;
   readonly live: Live;
+  readonly tracer: Tracer | undefined;
 }
 
 /** The whole HTTP application, not yet listening. */
@@ -61,7 +65,7 @@ export async function createServiceApp(
   config: Config,
   installation: Installation,
   log: FastifyBaseLogger,
-  { onNewWork = () => {}, metrics = createMetrics(), live = NO_LIVE }: AppOptions = {},
+  { onNewWork = () => {}, metrics = createMetrics(), live = NO_LIVE, tracer }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { sql } = installation;
   const app = createApp(log);
@@ -69,7 +73,17 @@ export async function createServiceApp(
     onNewWork();
     live.tell(companyId, 'alerts');
   });
-  const parts: Parts = { app, config, installation, log, takeAnswer, onNewWork, metrics, live };
+  const parts: Parts = {
+    app,
+    config,
+    installation,
+    log,
+    takeAnswer: traceAnswers(takeAnswer, tracer),
+    onNewWork,
+    metrics,
+    live,
+    tracer,
+  };
   const answerWrongMethods = watchForWrongMethods(app);
   await addApiReference(app, config.publicUrl);
   addOpenApiDocument(app);
@@ -133,6 +147,7 @@ async function addProviderRoutes({
   onNewWork,
   metrics,
   live,
+  tracer,
 }: Parts): Promise<void> {
   const { sql, providerSecrets, sandbox } = installation;
   const clock = await startDatabaseClock(sql);
@@ -141,13 +156,14 @@ async function addProviderRoutes({
     provider_a_alerts: readSigningKeys(providerSecrets.provider_a_alerts),
     provider_b_rdr: readSigningKeys(providerSecrets.provider_b_rdr),
   };
+  const storeTogether = shareCommits(async (incoming: readonly IncomingAlert[]) => {
+    const stored = await storeAlerts(sql, incoming, config.responseWindowMs);
+    onNewWork();
+    for (const { companyId } of stored) if (companyId !== null) live.tell(companyId, 'alerts');
+    return stored;
+  }, INTAKE_SHARING);
   await addIntakeRoutes(app, {
-    storeAlerts: shareCommits(async (incoming: readonly IncomingAlert[]) => {
-      const stored = await storeAlerts(sql, incoming, config.responseWindowMs);
-      onNewWork();
-      for (const { companyId } of stored) if (companyId !== null) live.tell(companyId, 'alerts');
-      return stored;
-    }, INTAKE_SHARING),
+    storeAlerts: traceReceipts(storeTogether, tracer),
     signingKeys,
     now: clock.now,
     observe: metrics.alertReceived,

@@ -6,6 +6,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { type Installation, openInstallation } from './open-installation.ts';
 import { startWakeUp } from './outbox/wake-up.ts';
 import { isKept } from './processes/serving-notice.ts';
+import { startTracing } from './start-tracing.ts';
 import { startWork } from './start-work.ts';
 
 export interface ServiceOptions {
@@ -33,14 +34,21 @@ export async function startService(config: Config, { only, log }: ServiceOptions
   });
   try {
     const metrics = createMetrics();
+    const tracing = await startTracing(config, log);
+    const tracer = tracing?.tracer;
     const wakeUp = await startWakeUp(installation.sql, log);
     const live = await startLive(installation.sql, log);
     const app =
       only === 'worker'
         ? createWorkerApp(config, installation, log, metrics)
-        : await createServiceApp(config, installation, log, { onNewWork: wakeUp.signal, metrics, live });
+        : await createServiceApp(config, installation, log, {
+            onNewWork: wakeUp.signal,
+            metrics,
+            live,
+            tracer,
+          });
     const url = await listen(app, config, only);
-    const work = await startWork(config, installation, { only, log, url, wakeUp, metrics, live });
+    const work = await startWork(config, installation, { only, log, url, wakeUp, metrics, live, tracer });
     return {
       url,
       sandbox: installation.sandbox,
@@ -48,7 +56,7 @@ export async function startService(config: Config, { only, log }: ServiceOptions
       stop: async () => {
         // Together: work is handed back at once, however long a request takes to end.
         await Promise.all([app.close(), work.stop()]);
-        await Promise.all([wakeUp.stop(), live.stop()]);
+        await Promise.all([wakeUp.stop(), live.stop(), tracing?.stop()]);
         await installation.close();
       },
     };

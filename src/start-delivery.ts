@@ -10,7 +10,8 @@ import { createSender } from './sending/sender.ts';
 import { createSecretBox, rememberOpened } from './signing/secret-box.ts';
 import { readSigningKeys } from './signing/standard-webhooks.ts';
 import { type DatabaseClock, startDatabaseClock } from './store/database-clock.ts';
-import { createWebhookKind } from './webhook/webhook-kind.ts';
+import type { Tracer } from './tracing/tracer.ts';
+import { createWebhookKind, type RenderedJob } from './webhook/webhook-kind.ts';
 
 /** Room for what the provider says of 25 alerts, however wordy it is. */
 const PROVIDER_ANSWER_BYTES_MAX = 512 * 1024;
@@ -21,6 +22,7 @@ export interface DeliveryOptions {
   readonly url: string | undefined;
   readonly wakeUp: WakeUp;
   readonly metrics: Metrics;
+  readonly tracer?: Tracer | undefined;
 }
 
 interface RunningWorker {
@@ -58,7 +60,7 @@ export async function startDelivery(
 function createWebhookWorker(
   config: Config,
   { sql, secretKey }: Installation,
-  { log, metrics }: DeliveryOptions,
+  { log, metrics, tracer }: DeliveryOptions,
   clock: DatabaseClock,
 ): RunningWorker {
   const kind = createWebhookKind({
@@ -66,18 +68,31 @@ function createWebhookWorker(
     sender: createSender({ allowPrivate: config.webhookAllowPrivate }),
     secretBox: rememberOpened(createSecretBox(secretKey)),
     now: clock.now,
-    observe: ({ receivedAt }, outcome, at) => {
+    observe: (job, { outcome, attemptedAt, endedAt }) => {
       metrics.webhookAttempt(outcome);
-      if (outcome === 'delivered') metrics.webhookDelivered((at.getTime() - receivedAt.getTime()) / 1000);
+      if (outcome === 'delivered')
+        metrics.webhookDelivered((endedAt.getTime() - job.receivedAt.getTime()) / 1000);
+      tracer?.delivered({
+        ...attemptOf(job),
+        companyId: job.companyId,
+        outcome,
+        startedAt: attemptedAt,
+        endedAt,
+      });
     },
+    moreHeaders: tracer && ((job) => tracer.deliveryHeaders(attemptOf(job))),
   });
   return new OutboxWorker(sql, kind, log);
+}
+
+function attemptOf({ alertId, lane, attemptsMade }: RenderedJob) {
+  return { alertId, endpointId: lane, attempt: attemptsMade + 1 };
 }
 
 function createForwardWorker(
   config: Config,
   { sql, providerSecrets, sandbox }: Installation,
-  { log, url, metrics }: DeliveryOptions,
+  { log, url, metrics, tracer }: DeliveryOptions,
   clock: DatabaseClock,
 ): RunningWorker | undefined {
   const simulatorUrl = sandbox && url !== undefined ? url + SIMULATED_PROVIDER_PATH : undefined;
@@ -95,6 +110,16 @@ function createForwardWorker(
     now: clock.now,
     log,
     observe: metrics.forwardAttempt,
+    onSent:
+      tracer &&
+      ((job, outcome, startedAt) =>
+        tracer.forwarded({
+          ...job,
+          outcome,
+          attempt: job.attemptsMade + 1,
+          startedAt,
+          endedAt: clock.now(),
+        })),
   });
   return new OutboxWorker(sql, kind, log);
 }

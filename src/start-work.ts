@@ -14,6 +14,7 @@ import { startDelivery } from './start-delivery.ts';
 import type { Sql } from './store/connect.ts';
 import type { ExpiryPass } from './store/expire-alerts.ts';
 import type { MissedForward } from './store/forward-jobs.ts';
+import type { Tracer } from './tracing/tracer.ts';
 import { runRetention } from './upkeep/run-retention.ts';
 import { runTallies } from './upkeep/run-tallies.ts';
 import { prepareUpkeep, runUpkeep } from './upkeep/run-upkeep.ts';
@@ -25,6 +26,7 @@ export interface WorkOptions {
   readonly url: string | undefined;
   readonly wakeUp: WakeUp;
   readonly metrics: Metrics;
+  readonly tracer?: Tracer | undefined;
   /** Undefined where no page can be told. */
   readonly live?: Live | undefined;
 }

@@ -33,6 +33,10 @@ export interface ForwardParts {
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
   readonly observe: (outcome: ForwardVerdict['outcome']) => void;
+  /** Called for each answer that was sent, with what became of it. */
+  readonly onSent?:
+    | ((job: ForwardJob, outcome: ForwardVerdict['outcome'], attemptedAt: Date) => void)
+    | undefined;
 }
 
 /** Carries accepted answers to provider A. */
@@ -77,6 +81,7 @@ async function forward(parts: ForwardParts, jobs: readonly ForwardJob[]): Promis
       giveUpAt: job.giveUpAt,
       jitter: Math.random(),
     });
+    parts.onSent?.(job, verdict.outcome, attemptedAt);
     finished.push(settle(parts, job, attemptedAt, verdict));
   }
   return { finished, report: { kind: reportKind(result), durationMs: result.durationMs } };

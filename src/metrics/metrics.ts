@@ -46,30 +46,53 @@ export function createMetrics(): Metrics {
   };
 }
 
+/** Every way an alert, a webhook or an answer can go, so that each is counted from zero: what first appears as 1 raises no alarm. */
+const INTAKE = ['provider_a_alerts', 'provider_b_rdr'].flatMap((provider) =>
+  ['accepted', 'duplicate', 'unrouted', 'invalid'].map((result) => ({ provider, result })),
+);
+const WEBHOOK_OUTCOMES = ['delivered', 'retry', 'failed', 'gone'].map((outcome) => ({ outcome }));
+const FORWARD_OUTCOMES = ['accepted', 'retry', 'refused', 'too_late'].map((outcome) => ({ outcome }));
+
 function createCounts(
   registry: Registry,
 ): Pick<Metrics, 'shed' | 'alertReceived' | 'webhookAttempt' | 'forwardAttempt' | 'deleted'> {
-  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
-    new Counter({ name, help, labelNames, registers: [registry] });
-  const shed = counter('http_shed_total', 'Requests refused because too many were waiting, by kind.', [
-    'kind',
-  ]);
-  const intake = counter('intake_alerts_total', 'Alerts received, by what became of them.', [
-    'provider',
-    'result',
-  ]);
-  const webhookAttempts = counter('webhook_attempts_total', 'Webhook attempts, by outcome.', ['outcome']);
-  const forwardAttempts = counter('forward_attempts_total', 'Answers sent to provider A, by outcome.', [
-    'outcome',
-  ]);
-  const deletions = counter('retention_deleted_total', 'Rows deleted because they were kept long enough.', [
+  function count<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    known: readonly Record<Label, string>[] = [],
+  ): Counter<Label> {
+    const counter = new Counter({ name, help, labelNames, registers: [registry] });
+    for (const labels of known) counter.inc(labels, 0);
+    return counter;
+  }
+  const shed = count('http_shed_total', 'Requests refused because too many were waiting, by kind.', ['kind']);
+  const intake = count(
+    'intake_alerts_total',
+    'Alerts received, by what became of them.',
+    ['provider', 'result'],
+    INTAKE,
+  );
+  const webhooks = count(
+    'webhook_attempts_total',
+    'Webhook attempts, by outcome.',
+    ['outcome'],
+    WEBHOOK_OUTCOMES,
+  );
+  const forwards = count(
+    'forward_attempts_total',
+    'Answers sent to provider A, by outcome.',
+    ['outcome'],
+    FORWARD_OUTCOMES,
+  );
+  const deletions = count('retention_deleted_total', 'Rows deleted because they were kept long enough.', [
     'kind',
   ]);
   return {
     shed: (kind) => shed.labels(kind).inc(),
     alertReceived: (provider, result) => intake.labels(provider, result).inc(),
-    webhookAttempt: (outcome) => webhookAttempts.inc({ outcome }),
-    forwardAttempt: (outcome) => forwardAttempts.labels(outcome).inc(),
+    webhookAttempt: (outcome) => webhooks.inc({ outcome }),
+    forwardAttempt: (outcome) => forwards.labels(outcome).inc(),
     deleted: (kind, rows) => deletions.inc({ kind }, rows),
   };
 }

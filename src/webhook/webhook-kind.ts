@@ -28,11 +28,19 @@ export interface WebhookParts {
   readonly secretBox: SecretBox;
   /** The database's clock. */
   readonly now: () => Date;
-  readonly observe: (job: RenderedJob, outcome: WebhookVerdict['outcome'], at: Date) => void;
+  readonly observe: (job: RenderedJob, attempt: AttemptSeen) => void;
+  /** What goes along beside the signature; most have none. */
+  readonly moreHeaders?: ((job: RenderedJob) => Readonly<Record<string, string>>) | undefined;
+}
+
+interface AttemptSeen {
+  readonly outcome: WebhookVerdict['outcome'];
+  readonly attemptedAt: Date;
+  readonly endedAt: Date;
 }
 
 /** What waits for its turn: the text that goes out, and no longer the alert it tells of. */
-interface RenderedJob extends Omit<WebhookJob, 'alert' | 'merchantName'> {
+export interface RenderedJob extends Omit<WebhookJob, 'alert' | 'merchantName'> {
   readonly alertId: string;
   readonly receivedAt: Date;
   readonly body: string;
@@ -80,12 +88,8 @@ async function deliver(
   if (job === undefined) throw new Error('A webhook exchange without a job');
   const attemptedAt = parts.now();
   const { lane, endpoint, body } = job;
-  const headers = signBody(
-    openSecrets(parts.secretBox, job),
-    webhookId(job.alertId, lane),
-    body,
-    attemptedAt,
-  );
+  const signed = signBody(openSecrets(parts.secretBox, job), webhookId(job.alertId, lane), body, attemptedAt);
+  const headers = parts.moreHeaders === undefined ? signed : { ...signed, ...parts.moreHeaders(job) };
   const result = await parts.sender.post({ url: endpoint.url, headers, body, lane });
   const now = parts.now();
   const { verdict, report } = judgeAnswer(result, {
@@ -97,7 +101,7 @@ async function deliver(
   if (verdict.outcome === 'gone') {
     await pauseEndpoint(parts.sql, job.companyId, job.lane, 'The receiver answered 410 Gone');
   }
-  parts.observe(job, verdict.outcome, now);
+  parts.observe(job, { outcome: verdict.outcome, attemptedAt, endedAt: now });
   return { finished: [describeAttempt(job, attemptedAt, result, verdict)], report };
 }
 

@@ -89,6 +89,11 @@ describe('good values', () => {
     ['RETENTION_DAYS', '1', { retentionDays: 1 }],
     ['SMTP_URL', 'smtp://mail.example:2525', { smtpUrl: 'smtp://mail.example:2525' }],
     ['SMTP_URL', 'smtps://user:secret@mail.example', { smtpUrl: 'smtps://user:secret@mail.example' }],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'http://collector:4318',
+      { tracing: { endpoint: 'http://collector:4318', headers: {}, ratio: 1 } },
+    ],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ])('%s=%s', ([name, text, read]) => {
@@ -137,6 +142,9 @@ describe('bad values stop the start with a message that names the variable', () 
     ['RETENTION_DAYS', 'forever'],
     ['SMTP_URL', 'mail.example:25'],
     ['SMTP_URL', 'https://mail.example'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'no header'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['LOG_LEVEL', 'loud'],
   ] as const)('%s=%s', ([name, text]) => {
     expect(problemsOf({ [name]: text })).toMatch(new RegExp(`- ${name} must be `));

@@ -8,6 +8,7 @@ import type { Installation } from '../../src/open-installation.ts';
 import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
 import type { Sql } from '../../src/store/connect.ts';
 import { startWakeUp } from '../../src/outbox/wake-up.ts';
+import { startTracing } from '../../src/start-tracing.ts';
 import { startWork } from '../../src/start-work.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -55,12 +56,20 @@ export async function startTestService(
     close: async () => {},
   };
   const metrics = createMetrics();
+  const tracing = await startTracing(config, log);
+  const tracer = tracing?.tracer;
   const wakeUp = withWork ? await startWakeUp(database.sql, log) : undefined;
   const live = withWork ? await startLive(database.sql, log) : undefined;
-  const app = await createServiceApp(config, installation, log, { onNewWork: wakeUp?.signal, metrics, live });
+  const app = await createServiceApp(config, installation, log, {
+    onNewWork: wakeUp?.signal,
+    metrics,
+    live,
+    tracer,
+  });
   const url = await app.listen({ host: config.host, port: 0 });
   const work =
-    wakeUp && (await startWork(config, installation, { only: undefined, log, url, wakeUp, metrics, live }));
+    wakeUp &&
+    (await startWork(config, installation, { only: undefined, log, url, wakeUp, metrics, live, tracer }));
   return {
     app,
     sql: database.sql,
@@ -72,6 +81,7 @@ export async function startTestService(
       await work?.stop();
       await wakeUp?.stop();
       await live?.stop();
+      await tracing?.stop();
       await database.drop();
     },
   };
