@@ -51,6 +51,7 @@ const INTAKE = ['provider_a_alerts', 'provider_b_rdr'].flatMap((provider) =>
   ['accepted', 'duplicate', 'unrouted', 'invalid'].map((result) => ({ provider, result })),
 );
 const WEBHOOK_OUTCOMES = ['delivered', 'retry', 'failed', 'gone'].map((outcome) => ({ outcome }));
+const SHED_KINDS = ['lookup', 'dashboard'].map((kind) => ({ kind }));
 const FORWARD_OUTCOMES = ['accepted', 'retry', 'refused', 'too_late'].map((outcome) => ({ outcome }));
 
 function createCounts(
@@ -66,7 +67,12 @@ function createCounts(
     for (const labels of known) counter.inc(labels, 0);
     return counter;
   }
-  const shed = count('http_shed_total', 'Requests refused because too many were waiting, by kind.', ['kind']);
+  const shed = count(
+    'http_shed_total',
+    'Requests refused because too many were waiting, by kind.',
+    ['kind'],
+    SHED_KINDS,
+  );
   const intake = count(
     'intake_alerts_total',
     'Alerts received, by what became of them.',
