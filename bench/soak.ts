@@ -74,7 +74,7 @@ async function createTurn(
 function describe(minutes: number, perSecond: number, readings: readonly Reading[]): BenchRow[] {
   return [
     {
-      name: `Memory of one process in MB at most, under full load for ${minutes} minutes`,
+      name: `Memory of one process in MB at most, under full load for ${minutes} min`,
       perSecond,
       ratio: Math.max(...readings.map(({ megabytes }) => megabytes)),
       wanted: '< 200',

@@ -40,7 +40,8 @@ function canRunService() {
 }
 
 function runAgainWith(node) {
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const args = [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const child = spawn(node, args, { stdio: 'inherit' });
   const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of passedOn) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {

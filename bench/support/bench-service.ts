@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import packageFile from '../../package.json' with { type: 'json' };
 import type { BenchDatabase } from './bench-database.ts';
 import { Child } from './child.ts';
 import { findFreePort } from './free-port.ts';
+
+/** With the flags of `npm start`. */
+const NODE_FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 export interface BenchService {
   readonly url: string;
@@ -18,7 +22,7 @@ export async function startBenchService(
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const environment = { ...database.environment, PORT: String(port), PUBLIC_URL: url };
-  const child = new Child('bin/chargeback-alerts.js', ['serve', ...options], environment);
+  const child = new Child('bin/chargeback-alerts.js', ['serve', ...options], environment, NODE_FLAGS);
   for (let isReady = false; !isReady; await pause(50)) {
     isReady = await fetch(`${url}/readyz`).then(
       ({ ok }) => ok,

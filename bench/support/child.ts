@@ -5,9 +5,15 @@ import { once } from 'node:events';
 export class Child {
   readonly #process: ChildProcess;
 
-  constructor(script: string, args: readonly string[] = [], env: Record<string, string> = {}) {
+  constructor(
+    script: string,
+    args: readonly string[] = [],
+    env: Record<string, string> = {},
+    execArgv: readonly string[] = [],
+  ) {
     this.#process = fork(new URL(`../../${script}`, import.meta.url), args, {
       env: { ...process.env, ...env },
+      execArgv: [...execArgv],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
   }
