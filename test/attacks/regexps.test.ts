@@ -19,6 +19,6 @@ test('the texts hurt an expression that can be read in two ways', () => {
   const careless = /^(?:\d+)*$/;
   const zeros = pumpTexts(careless, 1, 10).find((text) => text.startsWith('00')) ?? '';
   const before = process.cpuUsage();
-  careless.test(`${zeros.slice(0, 24)}!`);
-  expect(process.cpuUsage(before).user).toBeGreaterThan(20_000);
+  careless.test(`${zeros.slice(0, 22)}!`);
+  expect(process.cpuUsage(before).user).toBeGreaterThan(5000);
 });
