@@ -1,8 +1,9 @@
 // `npm run attacks [-- NAME …] [--seed N] [--requests N]`: attacks our own service on loopback and tells what held.
 import { parseArgs } from 'node:util';
 import { ATTACKS } from './attacks.ts';
-import { openTarget } from './support/open-target.ts';
+import { openService } from './support/open-service.ts';
 import { renderOutcome, renderTable } from './support/report.ts';
+import { createTarget } from './support/target.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,17 +18,20 @@ const seed = Number(values.seed);
 const wanted = Object.entries(ATTACKS).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
 );
-const target = await openTarget();
+const service = await openService();
 const rows: string[] = [];
 try {
   for (const [name, attack] of wanted) {
     console.log(`${name}, seed ${seed} …`);
-    const outcome = await attack.run(target, { seed, tries: Number(values.requests ?? attack.tries) });
+    const outcome = await attack.run(await createTarget(service), {
+      seed,
+      tries: Number(values.requests ?? attack.tries),
+    });
     for (const breach of outcome.breaches.slice(0, 20)) console.log(`  ${breach}`);
     if (outcome.breaches.length > 0) process.exitCode = 1;
     rows.push(renderOutcome(name, attack, outcome));
   }
 } finally {
-  await target.close();
+  await service.close();
 }
 console.log(renderTable(rows));

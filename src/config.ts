@@ -139,7 +139,7 @@ function asUrl(...protocols: string[]): Reader<string> {
   return (text) => {
     const url = URL.parse(text);
     return url && protocols.includes(url.protocol)
-      ? { value: text.replace(/\/+$/, '') }
+      ? { value: text.replace(/(?<!\/)\/+$/, '') }
       : { expected: `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}` };
   };
 }

@@ -2,7 +2,7 @@ import { Compile } from 'typebox/schema';
 import { sendRequest } from '../../test/support/http-request.ts';
 import type { ValueSchema } from './schema-values.ts';
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly required: boolean;
@@ -35,6 +35,7 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: ValueSchema | undefined;
+  readonly mediaType: string;
   readonly fitsBody: Check;
   readonly waysIn: ReadonlySet<string>;
   readonly answers: ReadonlyMap<number, Check>;
@@ -77,6 +78,7 @@ function readOperation(
     path,
     parameters: operation.parameters ?? [],
     body,
+    mediaType: 'application/json',
     fitsBody: compile(body ?? {}),
     waysIn: new Set(operation.security.flatMap((way) => Object.keys(way))),
     answers: new Map(answers),

@@ -21,8 +21,14 @@ export interface FuzzRequest {
 /** What the requests speak of. */
 export interface Known {
   readonly company: TestCompany;
+  /** Of people of the company and of an operator; empty where nobody signs in. */
+  readonly cookies: readonly string[];
+  readonly origin: string;
+  /** Some of them of another company. */
   readonly alertIds: readonly string[];
   readonly providerAlertIds: readonly string[];
+  /** Stands in every alert of the other company, and in no request. */
+  readonly foreignMark: string;
 }
 
 /** Requests that fit the document and carry the right credentials. */
@@ -32,20 +38,31 @@ export function soundRequests(operation: Operation, known: Known): fc.Arbitrary<
     requiredKeys: [],
   });
   const body = operation.body === undefined ? fc.constant(undefined) : valuesOf(operation.body);
-  const id = fc.oneof(fc.constantFrom(...known.alertIds), fc.uuid());
+  const ids = fc.array(fc.oneof(fc.constantFrom(...known.alertIds), fc.uuid()), {
+    minLength: 2,
+    maxLength: 2,
+  });
   return fc
-    .tuple(query, body, id, idempotencyKey(operation), withKnownNames(known))
-    .map(([values, document, alertId, key, rename]): FuzzRequest => ({
+    .tuple(
+      query,
+      body,
+      ids,
+      rightCredentials(operation, known),
+      idempotencyKey(operation),
+      withKnownNames(known),
+    )
+    .map(([values, document, [...names], proof, key, rename]): FuzzRequest => ({
       operation,
       method: operation.method,
-      path: operation.path.replace('{id}', alertId),
+      path: operation.path.replaceAll(/\{\w+\}/g, () => names.pop() ?? ''),
       query: Object.entries(values).map(([name, value]) => [name, String(value)]),
       headers: {
-        ...rightCredentials(operation, known.company),
-        ...(document === undefined ? {} : { 'content-type': 'application/json' }),
+        ...proof,
+        ...(document === undefined ? {} : { 'content-type': operation.mediaType }),
         ...key,
       },
-      body: document === undefined ? undefined : JSON.stringify(rename(document)),
+      body:
+        typeof document === 'string' || document === undefined ? document : JSON.stringify(rename(document)),
       isSound: true,
     }));
 }
@@ -77,8 +94,12 @@ function withKnownNames({ company, alertIds, providerAlertIds }: Known) {
     });
 }
 
-function rightCredentials({ waysIn }: Operation, company: TestCompany): Record<string, string> {
-  return waysIn.has('basic') ? { authorization: company.authorization } : {};
+function rightCredentials(
+  { waysIn }: Operation,
+  { company, cookies, origin }: Known,
+): fc.Arbitrary<Record<string, string>> {
+  if (waysIn.has('session')) return fc.constantFrom(...cookies).map((cookie) => ({ cookie, origin }));
+  return fc.constant(waysIn.has('basic') ? { authorization: company.authorization } : {});
 }
 
 /** The headers as they go out; a provider signs what it sends at the moment it sends it. */

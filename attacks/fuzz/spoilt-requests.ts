@@ -19,7 +19,7 @@ function spoilsOf(operation: Operation): fc.Arbitrary<Spoil> {
   const { body, parameters } = operation;
   const queryNames = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   const spoils = [spoiltQueries(queryNames), spoiltCredentials, spoiltHeaders, spoiltMethods];
-  if (operation.path.includes('{id}')) spoils.push(spoiltPaths(operation));
+  if (operation.path.includes('{')) spoils.push(spoiltPaths(operation));
   // Bodies are where most can go wrong.
   if (body !== undefined) spoils.push(spoiltBodies(operation), spoiltBodies(operation), rawBodies);
   return fc.oneof(...spoils);
@@ -39,7 +39,7 @@ function spoiltPaths({ path }: Operation): fc.Arbitrary<Spoil> {
     fc.constantFrom('%', '%zz', '%c0%af', '..%2f..', '%00', 'x'.repeat(12_000), ';a=b', '*'),
     hostileText.map((text) => encodeURIComponent(text.toWellFormed())),
   );
-  return part.map((id) => () => ({ path: path.replace('{id}', id) }));
+  return part.map((id) => () => ({ path: path.replaceAll(/\{\w+\}/g, () => id) }));
 }
 
 function spoiltBodies({ body = {} }: Operation): fc.Arbitrary<Spoil> {

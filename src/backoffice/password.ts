@@ -61,5 +61,5 @@ async function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buff
 }
 
 function unpadded(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return bytes.toString('base64').replaceAll('=', '');
 }

@@ -42,5 +42,5 @@ function explainListenError(
 function readReason(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
   const message = error.message || (first instanceof Error ? first.message : '') || error.name;
-  return message.replaceAll(/\s*\n\s*/g, ' ');
+  return message.replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }

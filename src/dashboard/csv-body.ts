@@ -35,6 +35,8 @@ export async function readUpload<Result>(
   try {
     return await read(body.iterator({ destroyOnReturn: false }));
   } finally {
+    // An iterator that nobody asks any more still listens, and as long as it does nothing flows.
+    body.removeAllListeners('readable');
     body.resume();
   }
 }

@@ -6,9 +6,8 @@ import { DAY_PATTERN } from '../shapes/day.ts';
 import { Nullable } from '../shapes/schema.ts';
 
 const TEXT_LENGTH_MAX = 255;
-/** As `STORABLE_TEXT`, and not of spaces alone. */
-const VISIBLE_TEXT_PATTERN =
-  '^[^\\u0000\\ud800-\\udfff]*[^\\s\\u0000\\ud800-\\udfff][^\\u0000\\ud800-\\udfff]*$';
+/** As `STORABLE_TEXT`, and not of spaces alone; written so that there is only one way to read a text. */
+const VISIBLE_TEXT_PATTERN = '^\\s*[^\\s\\u0000\\ud800-\\udfff][^\\u0000\\ud800-\\udfff]*$';
 const INSTALLMENTS_MAX = 999;
 
 export function RequiredText(name: string, example: string) {

@@ -1,3 +1,4 @@
+import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { addDashboard } from '../../src/dashboard/add-dashboard.ts';
 import type { DashboardParts } from '../../src/dashboard/parts.ts';
@@ -89,12 +90,16 @@ export const DASHBOARD_ROUTES: Readonly<Record<string, KnownRoute>> = {
 
 /** The routes that are really there, as `METHOD /path` below the API. */
 export async function collectDashboardRoutes(): Promise<string[]> {
-  const routes: string[] = [];
+  const routes = await collectRouteOptions();
+  return routes.map(({ method, url }) => `${String(method)} ${url.slice(API.length)}`);
+}
+
+/** The same with all that was said when they were added, their schemas included. */
+export async function collectRouteOptions(): Promise<RouteOptions[]> {
+  const routes: RouteOptions[] = [];
   const app = createApp(pino({ level: 'silent' }));
-  app.addHook('onRoute', ({ method, url }) => {
-    if (method !== 'HEAD' && url.startsWith(`${API}/`)) {
-      routes.push(`${String(method)} ${url.slice(API.length)}`);
-    }
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD' && route.url.startsWith(`${API}/`)) routes.push(route);
   });
   // Only added, never called: no part is used.
   await addDashboard(app, { publicUrl: 'http://localhost' } as DashboardParts);

@@ -13,12 +13,21 @@ export interface Statement {
 
 /** Every SQL statement that src/store sends, read from its source. */
 export async function readStoreStatements(): Promise<Statement[]> {
+  return readStoreTemplates((template) => STATEMENT_BEGIN.test(template));
+}
+
+/** Parts of statements that stand alone in the source. */
+export async function readStoreFragments(): Promise<Statement[]> {
+  return readStoreTemplates((template) => !STATEMENT_BEGIN.test(template));
+}
+
+async function readStoreTemplates(isWanted: (template: string) => boolean): Promise<Statement[]> {
   const files = (await readdir(STORE_FOLDER)).filter((name) => name.endsWith('.ts')).toSorted();
   const statements = await Promise.all(
     files.map(async (file) => {
       const source = await readFile(new URL(file, STORE_FOLDER), 'utf8');
       return readTemplates(source)
-        .filter((template) => STATEMENT_BEGIN.test(template))
+        .filter(isWanted)
         .map((template) => ({ file, text: writeFragmentsOut(template, source) }));
     }),
   );

@@ -130,7 +130,7 @@ export function navGroups(permissions: readonly Permission[]): readonly NavGroup
 
 /** What the page at this path asks for; undefined when everybody signed in may open it. */
 export function permissionOfPath(pathname: string): Permission | undefined {
-  const path = pathname.replace(/\/+$/, '') || '/';
+  const path = pathname.replace(/(?<!\/)\/+$/, '') || '/';
   const page = ALL.find(
     (known) => path === known.path || (known.path !== '/' && path.startsWith(`${known.path}/`)),
   );

@@ -9,19 +9,21 @@ import { startPostgresServer } from '../../src/sandbox/postgres/server.ts';
 import { connect } from '../../src/store/connect.ts';
 import { PROVIDER_SECRETS } from '../../test/support/service.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
-import { createTarget, type Target } from './target.ts';
+import type { AttackedService } from './target.ts';
 
 const READY_WITHIN_MS = 60_000;
 
 /** The service in a process of its own, as in earnest, on a PostgreSQL that is thrown away afterwards. */
-export async function openTarget(): Promise<Target & { close: () => Promise<void> }> {
+export async function openService(): Promise<AttackedService & { close: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'chargeback-alerts-attacks-'));
   const server = await startPostgresServer({ directory, settings: { fsync: 'off' } });
   const service = await startService(server.url);
   const sql = connect(server.url, { applicationName: 'attacks', connectionsMax: 4 });
   const { url, logLines } = service;
   return {
-    ...(await createTarget({ url, sql, logLines })),
+    url,
+    sql,
+    logLines,
     close: async () => {
       await service.stop();
       await sql.end();
