@@ -41,7 +41,7 @@ export interface WantedExport {
   readonly takeTurn?: TakeTurn | undefined;
 }
 
-/** The alerts of a search as CSV text, batch after batch, so that only one batch is ever in memory. */
+/** The alerts of a search as CSV text, batch after batch, so that only one batch is ever in memory. A file that has to end early says so. */
 export async function* exportAlerts(
   sql: Queryable,
   companyId: string,
@@ -60,6 +60,21 @@ export async function* exportAlerts(
     lines = '';
     after = rows.at(-1)?.alert;
   }
+  const [more] = await takeTurn(() => listAlertRowsAfter(sql, companyId, search, { now, after, limit: 1 }));
+  if (more !== undefined) yield renderCsvLine(cellsOfEnd(rowsMax, locale), delimiter);
+}
+
+const NOT_ALL: Readonly<Record<CsvLocale, (rows: string) => string>> = {
+  en: (rows) => `Only the first ${rows} alerts are in this file. Narrow the filter for the others.`,
+  'pt-BR': (rows) =>
+    `Este arquivo contém só os primeiros ${rows} alertas. Refine o filtro para obter os demais.`,
+};
+
+/** Nobody may take a part for the whole. */
+function cellsOfEnd(rows: number, locale: CsvLocale): string[] {
+  return COLUMNS.map((_name, position) =>
+    position === 0 ? NOT_ALL[locale](rows.toLocaleString(locale)) : '',
+  );
 }
 
 function cellsOf({ alert, merchantName }: AlertRow, decimalPoint: string): string[] {

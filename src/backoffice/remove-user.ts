@@ -1,3 +1,4 @@
+import { cancelBulkUpdatesBy } from '../store/bulk-updates.ts';
 import type { Sql } from '../store/connect.ts';
 import { revokeInvitationsBy } from '../store/invitations.ts';
 import { deleteOtherSessions } from '../store/sessions.ts';
@@ -5,7 +6,10 @@ import { markMemberRemoved } from '../store/team.ts';
 import { changeTeam, keepAnOwner, type TeamChange } from './change-team.ts';
 import { recordDeed } from './doer.ts';
 
-/** Out at once, everywhere. What the user did stays in the histories under the same name. */
+/**
+ * Out at once, everywhere: what the user has started in bulk stops too, and somebody else may run the rest. What the user
+ * did stays in the histories under the same name.
+ */
 export async function removeUser(sql: Sql, change: TeamChange): Promise<void> {
   const { companyId, userId, doer } = change;
   await changeTeam(sql, change, async (transaction, member) => {
@@ -13,10 +17,11 @@ export async function removeUser(sql: Sql, change: TeamChange): Promise<void> {
     await markMemberRemoved(transaction, companyId, userId);
     await deleteOtherSessions(transaction, userId, null);
     await revokeInvitationsBy(transaction, userId);
+    const stopped = await cancelBulkUpdatesBy(transaction, companyId, userId);
     await recordDeed(transaction, doer, {
       action: 'user.removed',
       subject: member.email,
-      details: { role: member.role },
+      details: { role: member.role, ...(stopped > 0 && { bulk_updates_stopped: stopped }) },
       companyId,
     });
   });

@@ -116,6 +116,20 @@ export async function cancelBulkUpdate(sql: Queryable, { companyId, id }: BulkUp
   return cancelled.length > 0;
 }
 
+/** All that this person has ready or running; returns how many were stopped. Waits for a batch as above. */
+export async function cancelBulkUpdatesBy(
+  sql: Queryable,
+  companyId: string,
+  userId: string,
+): Promise<number> {
+  const cancelled = await sql`
+    update bulk_updates set
+      state = case state when 'ready' then 'discarded' else 'cancelled' end, finished_at = clock_timestamp()
+    where company_id = ${companyId} and user_id = ${userId} and state in ('ready', 'running')
+    returning 1`;
+  return cancelled.length;
+}
+
 function columns(sql: Queryable): postgres.Fragment {
   return sql`
     b.id, b.company_id, b.source, b.request, b.file_name, u.email as created_by, b.created_at, b.state, b.rows_total,

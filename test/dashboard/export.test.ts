@@ -158,14 +158,22 @@ describe('batches', () => {
     }
   });
 
-  test('end at the limit', async () => {
-    const { company } = await newCompany();
-    await receiveAlerts(dashboard.service.url, company, 12);
-    const search = { view: 'all' } as const;
-    const wanted = { search, locale: 'en', rowsMax: 10 } as const;
-    const chunks = await Array.fromAsync(exportAlerts(dashboard.service.sql, company.companyId, wanted));
-    expect(parse(chunks.join(''), ',')).toHaveLength(10);
-  });
+  test.each([
+    ['en', 12, 'Only the first 10 alerts are in this file. Narrow the filter for the others.'],
+    ['pt-BR', 12, 'Este arquivo contém só os primeiros 10 alertas. Refine o filtro para obter os demais.'],
+    ['en', 10, undefined],
+  ] as const)(
+    'end at the limit and say so, in %s, when of %d alerts some are left',
+    async (locale, alerts, word) => {
+      const { company } = await newCompany();
+      await receiveAlerts(dashboard.service.url, company, alerts);
+      const wanted = { search: { view: 'all' }, locale, rowsMax: 10 } as const;
+      const chunks = await Array.fromAsync(exportAlerts(dashboard.service.sql, company.companyId, wanted));
+      const rows = parse(chunks.join(''), locale === 'en' ? ',' : ';');
+      expect(rows.slice(0, 10).every(({ status }) => status === 'pending')).toBe(true);
+      expect(rows.slice(10).map(({ id }) => id)).toEqual(word === undefined ? [] : [word]);
+    },
+  );
 
   test('stop when the reader leaves', async () => {
     const { company, viewer } = await newCompany();
