@@ -1,8 +1,11 @@
 // `npm run faults [-- NAME …] [--seed N] [--cycles N]`: faults on purpose, and what the service owes all the same.
 import { parseArgs } from 'node:util';
+import { faultClock } from './clock.ts';
+import { faultFailover } from './failover.ts';
 import { faultKill } from './kill.ts';
 import { faultNetwork } from './network.ts';
 import { faultOutage } from './outage.ts';
+import { faultRolling } from './rolling.ts';
 import type { FaultOptions } from './support/fault-options.ts';
 import { type FaultRow, renderFaults } from './support/report.ts';
 
@@ -15,6 +18,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   kill: { run: faultKill, cycles: 200 },
   network: { run: faultNetwork, cycles: 60 },
   outage: { run: faultOutage, cycles: 1 },
+  failover: { run: faultFailover, cycles: 1 },
+  clock: { run: faultClock, cycles: 5 },
+  rolling: { run: faultRolling, cycles: 3 },
 };
 
 const { values, positionals } = parseArgs({

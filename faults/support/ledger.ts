@@ -16,6 +16,8 @@ export class Ledger {
   readonly alerts = new Map<string, KnownAlert>();
   /** Answers that break a promise by themselves. */
   readonly broken: string[] = [];
+  /** Requests that had to be repeated: no answer came, or 503. */
+  readonly failures: string[] = [];
   /** Answers by their HTTP status; `none` where the connection broke. */
   readonly answersByStatus = new Map<string, number>();
   /** When requests were taken, for the length of outages. */
@@ -40,14 +42,6 @@ export class Ledger {
     const alert = known ?? { id, provider, providerAlertId, answers: [] };
     this.alerts.set(providerAlertId, alert);
     return alert;
-  }
-
-  /** Requests that got no answer, or one that is neither success nor `Retry-After`. */
-  get failures(): number {
-    return [...this.answersByStatus].reduce(
-      (sum, [status, count]) => (status === '200' ? sum : sum + count),
-      0,
-    );
   }
 
   /** The longest time without a single success between two moments. */

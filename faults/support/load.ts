@@ -96,8 +96,9 @@ async function answerInTurn(
 async function untilTaken<Body>(ledger: Ledger, send: () => Promise<Response>): Promise<Body> {
   const giveUpAtMs = performance.now() + GIVE_UP_AFTER_MS;
   while (performance.now() < giveUpAtMs) {
-    const answer = await send().catch(() => undefined);
+    const answer = await send().catch((error: unknown) => void ledger.failures.push(explain(error)));
     ledger.note(answer?.status ?? 'none');
+    if (answer?.status === 503) ledger.failures.push('answered 503');
     const body: unknown = await answer?.json().catch(() => undefined);
     if (answer?.status === 200 && body !== undefined) return body as Body;
     if (answer !== undefined && answer.status !== 200 && answer.status !== 503) {
@@ -106,4 +107,9 @@ async function untilTaken<Body>(ledger: Ledger, send: () => Promise<Response>): 
     await pause(REPEAT_AFTER_MS);
   }
   throw new Error('not taken in three minutes');
+}
+
+function explain(error: unknown): string {
+  const { cause = error } = error instanceof Error ? error : {};
+  return `no answer: ${cause instanceof Error ? cause.message : String(cause)}`;
 }

@@ -11,6 +11,12 @@ export function none(promise: string, count: number): FaultRow {
   return { promise, figure: whole(count), wanted: '0', holds: count === 0 };
 }
 
+/** The same for things that can be told apart; the first is shown. */
+export function noneOf(promise: string, found: readonly string[]): FaultRow {
+  const row = none(promise, found.length);
+  return row.holds ? row : { ...row, figure: `${row.figure}: ${found[0]}` };
+}
+
 /** A figure that must not be larger. */
 export function atMost(promise: string, value: number, limit: number, unit: string): FaultRow {
   return {

@@ -3,7 +3,7 @@ import type { FakeProviderA } from '../../test/support/provider-a.ts';
 import type { ReceivedRequest } from '../../test/support/receiver.ts';
 import { waitFor } from '../../test/support/wait-for.ts';
 import type { KnownAlert, Ledger } from './ledger.ts';
-import { atLeast, type FaultRow, none } from './report.ts';
+import { atLeast, type FaultRow, none, noneOf } from './report.ts';
 
 export interface Witnesses {
   readonly ledger: Ledger;
@@ -71,7 +71,7 @@ export async function verify(sql: Sql, { ledger, requests, provider }: Witnesses
       'alerts of which provider A heard something else, or in another order',
       count(known, (alert) => !isForwarded(alert, find(alert), provider)),
     ),
-    none('answers of the service that were neither success nor 503', ledger.broken.length),
+    noneOf('answers of the service that were neither success nor 503', ledger.broken),
   ];
 }
 

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FaultOptions } from './support/fault-options.ts';
+import { startLoad } from './support/load.ts';
+import { Random } from './support/random.ts';
+import { ReplicatedDatabase } from './support/replicated-database.ts';
+import { atMost, type FaultRow } from './support/report.ts';
+import { ServicePart } from './support/service-part.ts';
+import { openStand } from './support/stand.ts';
+import { verify, waitUntilAllIsDone } from './support/verify.ts';
+
+const ALERTS_EVERY_MS = 60;
+const BEFORE_MS = 4000;
+/** What somebody, or a program that watches, takes to notice. */
+const NOTICED_AFTER_MS = 1000;
+const AFTER_MS = 12_000;
+const OUTAGE_SECONDS_MAX = 10;
+
+/** The primary is killed under load and its standby promoted: the service finds it by itself and nothing is missing. */
+export async function faultFailover({ seed, cycles }: FaultOptions): Promise<FaultRow[]> {
+  const rows: FaultRow[] = [];
+  for (let cycle = 0; cycle < cycles; cycle += 1) rows.push(...(await failOver(seed + cycle)));
+  return rows;
+}
+
+async function failOver(seed: number): Promise<FaultRow[]> {
+  const database = await ReplicatedDatabase.start();
+  const stand = await openStand({ databaseUrl: database.url });
+  const api = await ServicePart.start(stand.config, 'api');
+  const worker = await ServicePart.start(stand.config, 'worker');
+  const { company, ledger, sql } = stand;
+  const load = startLoad({
+    url: api.url,
+    company,
+    ledger,
+    random: new Random(seed),
+    everyMs: ALERTS_EVERY_MS,
+  });
+  await pause(BEFORE_MS);
+  const killedAtMs = performance.now();
+  await database.killPrimary();
+  await pause(NOTICED_AFTER_MS);
+  await database.promoteStandby();
+  const promotedAtMs = performance.now();
+  await pause(AFTER_MS);
+  const outageMs = ledger.longestSilenceMs(killedAtMs, performance.now());
+  await load.stop();
+  await waitUntilAllIsDone(sql);
+  const rows = await verify(sql, { ...stand, requests: stand.receiver.requests });
+  await Promise.all([api.kill(), worker.kill()]);
+  await stand.close();
+  await database.discard();
+  const promotion = ((promotedAtMs - killedAtMs) / 1000).toFixed(1);
+  return [
+    ...rows,
+    atMost(
+      `longest time without a success; the standby was promoted after ${promotion} s`,
+      outageMs / 1000,
+      OUTAGE_SECONDS_MAX,
+      's',
+    ),
+  ];
+}
