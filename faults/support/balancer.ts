@@ -44,7 +44,8 @@ export class Balancer {
   async takeOut(port: number): Promise<void> {
     const target = this.#targets.get(port);
     this.#targets.delete(port);
-    while (target !== undefined && target.underWay > 0) await pause(5);
+    const isBusy = (): boolean => target !== undefined && target.underWay > 0;
+    while (isBusy()) await pause(5);
   }
 
   stop(): void {
