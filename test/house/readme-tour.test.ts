@@ -11,6 +11,8 @@ import { waitFor } from '../support/wait-for.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
+/** A sandbox that is made anew, on a machine with much else to do. */
+const START_MS_MAX = 60_000;
 
 /** In place of the moment the tour waits: until all has happened that it goes on to show. */
 const UNTIL_ALL_IS_SETTLED = `
@@ -49,12 +51,13 @@ test('the tour of the README, pasted into a shell beside `npm start`, shows what
   });
   onTestFinished(async () => {
     service.kill('SIGTERM');
-    await waitFor('the service to stop', () => service.exitCode !== null);
+    await waitFor('the service to stop', () => service.exitCode !== null, START_MS_MAX);
     await rm(dataDir, { recursive: true, force: true });
   });
   await waitFor(
     'the service',
     async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200,
+    START_MS_MAX,
   );
   const tour = await readTour({
     'http://localhost:3000': url,
