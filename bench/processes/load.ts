@@ -5,49 +5,57 @@ import { percentile } from '../support/median.ts';
 
 process.on('disconnect', () => process.exit());
 process.on('message', (orders: readonly LoadOrder[]) => {
-  void Promise.all(orders.map(carryOut)).then((results) => process.send?.(results));
+  void carryOut(orders).then((results) => process.send?.(results));
 });
 
-async function carryOut(order: LoadOrder): Promise<LoadResult> {
-  const requests = order.requests.map((request) => Buffer.from(request));
-  const stream = new Stream(order, requests);
-  const connections = await Promise.all(
-    Array.from({ length: order.connections }, () => Connection.open(order.port)),
-  );
-  const begunMs = performance.now();
-  await Promise.all(connections.map((connection) => stream.keepAsking(connection)));
-  const seconds = (performance.now() - begunMs) / 1000;
-  for (const connection of connections) connection.close();
-  return { seconds, answers: stream.answers, failed: stream.failed, ms: describeTimes(stream.timesMs) };
+/** All connections are open before the first request goes out. */
+async function carryOut(orders: readonly LoadOrder[]): Promise<LoadResult[]> {
+  const streams = await Promise.all(orders.map((order) => Stream.open(order)));
+  return Promise.all(streams.map((stream) => stream.run()));
 }
 
 /** The requests of one order, shared by its connections. */
 class Stream {
-  readonly answers: Record<number, number> = {};
-  readonly timesMs: number[] = [];
-  failed = 0;
   readonly #order: LoadOrder;
   readonly #requests: readonly Buffer[];
-  readonly #untilMs: number;
+  readonly #connections: readonly Connection[];
+  readonly #answers: Record<number, number> = {};
+  readonly #timesMs: number[] = [];
+  #failed = 0;
   #next = 0;
+  #untilMs = Infinity;
 
-  constructor(order: LoadOrder, requests: readonly Buffer[]) {
+  private constructor(order: LoadOrder, connections: readonly Connection[]) {
     this.#order = order;
-    this.#requests = requests;
-    this.#untilMs = order.seconds === undefined ? Infinity : performance.now() + order.seconds * 1000;
+    this.#requests = order.requests.map((request) => Buffer.from(request));
+    this.#connections = connections;
   }
 
-  async keepAsking(connection: Connection): Promise<void> {
+  static async open(order: LoadOrder): Promise<Stream> {
+    const opening = Array.from({ length: order.connections }, () => Connection.open(order.port));
+    return new Stream(order, await Promise.all(opening));
+  }
+
+  async run(): Promise<LoadResult> {
+    const begunMs = performance.now();
+    if (this.#order.seconds !== undefined) this.#untilMs = begunMs + this.#order.seconds * 1000;
+    await Promise.all(this.#connections.map((connection) => this.#keepAsking(connection)));
+    const seconds = (performance.now() - begunMs) / 1000;
+    for (const connection of this.#connections) connection.close();
+    return { seconds, answers: this.#answers, failed: this.#failed, ms: describeTimes(this.#timesMs) };
+  }
+
+  async #keepAsking(connection: Connection): Promise<void> {
     const { pauseMs, refusedPauseMs } = this.#order;
     for (let request = this.#take(); request !== undefined; request = this.#take()) {
       const begunMs = performance.now();
       const status = await connection.ask(request);
       if (status === undefined) {
-        this.failed += 1;
+        this.#failed += 1;
         return;
       }
-      this.answers[status] = (this.answers[status] ?? 0) + 1;
-      if (status < 400) this.timesMs.push(performance.now() - begunMs);
+      this.#answers[status] = (this.#answers[status] ?? 0) + 1;
+      if (status < 400) this.#timesMs.push(performance.now() - begunMs);
       const waitMs = status === 503 ? refusedPauseMs : pauseMs;
       if (waitMs !== undefined) await new Promise((resolve) => setTimeout(resolve, waitMs));
     }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Provider } from './provider.ts';
 
 /** What decides whose an alert is: the descriptor for provider A, acquirer BIN and card acceptor for provider B. */
@@ -15,7 +15,7 @@ export type Route =
  * it is taken from what the provider sent before card numbers are masked: exact to match, nothing to read.
  */
 export function routeKey(route: Route): Buffer {
-  return createHash('sha256').update(routeText(route)).digest();
+  return hash('sha256', routeText(route), 'buffer');
 }
 
 function routeText(route: Route): string {
