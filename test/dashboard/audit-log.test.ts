@@ -154,11 +154,12 @@ describe('the export', () => {
   });
 });
 
-test('no statement changes or deletes a row', async () => {
+test('no statement changes a row, and only retention deletes', async () => {
   const statements = await readStoreStatements();
   const touching = statements.filter(({ text }) => /\b(?:update|delete from)\s+audit_log\b/i.test(text));
   expect(statements.some(({ text }) => /insert into audit_log/.test(text))).toBe(true);
-  expect(touching).toEqual([]);
+  expect(touching).toMatchObject([{ file: 'delete-old-records.ts' }]);
+  expect(touching[0]?.text).toContain('where at <= ${border}');
 });
 
 test('nothing that people do leaves a secret in it', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { retentionBorders } from '../../src/rules/retention.ts';
 import { findAlert } from '../../src/store/find-alert.ts';
 import { deleteOldAlerts, WALK_BEGIN } from '../../src/store/delete-old-alerts.ts';
+import { resendDeliveries } from '../../src/store/resend-deliveries.ts';
 import { takeRetentionTurn } from '../../src/store/retention-turn.ts';
 import { deleteWhatIsOld, type OldKind } from '../../src/upkeep/run-retention.ts';
 import { createClient } from '../support/client.ts';
@@ -171,6 +172,24 @@ describe('several processes and crashes', () => {
     expect(await pass()).toEqual({ alerts: 1 });
   });
 
+  test('a resend in the same moment leaves no job behind for an alert that is gone', async () => {
+    company = await createTestCompany(service.sql);
+    const { companyId } = company;
+    const { endpointId } = await createTestEndpoint(service, company, 'https://receiver.example/hook');
+    const alertId = await receiveAlert(service.url, company, 'provider_b_rdr');
+    await service.sql`delete from outbox_jobs where alert_id = ${alertId}`;
+    await takeRetentionTurn(service.sql, async (transaction) => {
+      await deleteOldAlerts(transaction, companyId, {
+        border: new Date(Date.now() + DAY_MS),
+        from: WALK_BEGIN,
+        alertsMax: 10,
+      });
+      const terms = { responseWindowMs: DAY_MS, triedForMs: DAY_MS, onlyFailed: false };
+      expect(await resendDeliveries(service.sql, companyId, [{ alertId, endpointId }], terms)).toEqual([]);
+    });
+    expect(Object.values(await countTraces(alertId))).toEqual([0, 0, 0, 0, 0]);
+  });
+
   test('a batch that dies in the middle has deleted nothing', async () => {
     company = await createTestCompany(service.sql);
     const [id = ''] = await plantAlerts(service.sql, company.companyId, [PLANTED]);
@@ -202,7 +221,16 @@ test('unrouted alerts, alias calls, invitations and the audit log go in their ti
     insert into audit_log (company_id, at, actor, action, subject)
     select ${company.companyId}, now() - days * interval '1 day', 'somebody', 'company.blocked', 'it'
     from unnest('{731, 729, 0}'::int[]) as days`;
-  expect(await pass()).toEqual({ unrouted_alerts: 1, legacy_calls: 1, audit_log: 1 });
+  await sql`
+    with inviter as (
+      insert into users (id, company_id, email, role, password_hash)
+      values (gen_random_uuid(), ${company.companyId}, 'ana@example.com', 'owner', '')
+      returning id)
+    insert into invitations (id, company_id, token_sha256, email, role, invited_by, expires_at)
+    select gen_random_uuid(), ${company.companyId}, sha256(days::text::bytea), 'bia@example.com', 'viewer', id,
+      now() - days * interval '1 day'
+    from inviter, unnest('{731, 729}'::int[]) as days`;
+  expect(await pass()).toEqual({ unrouted_alerts: 1, legacy_calls: 1, invitations: 1, audit_log: 1 });
   expect(await sql`select id from unrouted_alerts`).toEqual([{ id: young?.id }]);
   expect((await countTraces(String(old?.id)))['alert_receipts']).toBe(0);
   expect((await countTraces(String(young?.id)))['alert_receipts']).toBe(1);
