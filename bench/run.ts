@@ -2,11 +2,17 @@
 // `npm run bench -- --scale [ALERTS]`: one company with ten thousand and then with ten million alerts, or as many as given.
 import { benchCsv } from './csv.ts';
 import { benchDashboardFrames } from './dashboard-frames.ts';
+import { benchOutboxStatements } from './outbox-statements.ts';
 import { benchScale } from './scale.ts';
 import { renderReport } from './support/report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-const BENCHES = { csv: benchCsv, dashboard: benchDashboardFrames, webhooks: benchWebhooks };
+const BENCHES = {
+  csv: benchCsv,
+  dashboard: benchDashboardFrames,
+  outbox: benchOutboxStatements,
+  webhooks: benchWebhooks,
+};
 
 const SCALE_ALERTS = 10_000_000;
 
