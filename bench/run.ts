@@ -9,6 +9,7 @@ import { benchDashboardFrames } from './dashboard-frames.ts';
 import { benchExpiry } from './expiry.ts';
 import { benchIntake } from './intake.ts';
 import { benchList, benchRead } from './lookup.ts';
+import { benchOutboxStatements } from './outbox-statements.ts';
 import { benchOverload } from './overload.ts';
 import { benchRetention } from './retention.ts';
 import { benchScale } from './scale.ts';
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   overload: benchOverload,
   cores: benchCores,
   start: benchStart,
+  outbox: benchOutboxStatements,
   webhooks: benchWebhooks,
   csv: benchCsv,
   dashboard: benchDashboardFrames,

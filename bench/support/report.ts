@@ -2,8 +2,8 @@ export interface BenchRow {
   readonly name: string;
   readonly perSecond?: number;
   readonly limitPerSecond?: number;
-  readonly ratio: number;
-  readonly wanted: string;
+  readonly ratio?: number;
+  readonly wanted?: string;
   readonly nodeMicroseconds?: number;
   readonly postgresMicroseconds?: number;
 }
@@ -15,8 +15,8 @@ export function renderReport(rows: readonly BenchRow[]): string {
       row.name,
       whole(row.perSecond),
       whole(row.limitPerSecond),
-      row.ratio >= 10 ? whole(row.ratio) : row.ratio.toFixed(2),
-      row.wanted,
+      shortened(row.ratio),
+      row.wanted ?? '',
       whole(row.nodeMicroseconds),
       whole(row.postgresMicroseconds),
     ].join(' | '),
@@ -30,4 +30,8 @@ export function renderReport(rows: readonly BenchRow[]): string {
 
 function whole(value: number | undefined): string {
   return value === undefined ? '' : Math.round(value).toLocaleString('en');
+}
+
+function shortened(value: number | undefined): string {
+  return value === undefined || value >= 10 ? whole(value) : value.toFixed(2);
 }

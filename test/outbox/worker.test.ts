@@ -185,3 +185,19 @@ describe('limits', () => {
     },
   );
 });
+
+test('a busy worker never asks for a handful of jobs, and gets all of them done', async () => {
+  const lane = fillLanes(1, 300);
+  const asked: number[] = [];
+  startWorker({
+    ...lane,
+    claim: async (holder, claims) => {
+      asked.push(...claims.map(({ jobsMax }) => jobsMax));
+      return lane.claim(holder, claims);
+    },
+    carryOut: async (jobs) => succeed(jobs),
+  });
+  await waitFor('all to be done', () => lane.waiting.size === 0);
+  // Four exchanges at first, and four jobs for each: a quarter of that is the least worth asking for.
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(4);
+});
