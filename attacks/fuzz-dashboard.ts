@@ -19,6 +19,7 @@ export const fuzzDashboard: Attack = {
 function judge({ method }: FuzzRequest, { status, headers, text }: HttpAnswer): string | undefined {
   if (status >= 500) return `answered ${status}`;
   if (!/\S/.test(String(headers['x-request-id'] ?? ''))) return 'has no x-request-id';
+  if (headers['x-content-type-options'] !== 'nosniff') return 'may be taken for a page';
   if (status < 400 || method === 'HEAD') return undefined;
   if (!/^application\/json\b/.test(headers['content-type'] ?? '')) return 'is not JSON';
   return envelope.Check(JSON.parse(text)) ? undefined : 'is not in the envelope';

@@ -2,8 +2,10 @@
 import { parseArgs } from 'node:util';
 import { ATTACKS } from './attacks.ts';
 import { openService } from './support/open-service.ts';
-import { renderOutcome, renderTable } from './support/report.ts';
+import { renderOutcome, TABLE_HEAD } from './support/report.ts';
 import { createTarget } from './support/target.ts';
+
+const BREACHES_SHOWN_MAX = 20;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,19 +21,17 @@ const wanted = Object.entries(ATTACKS).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
 );
 const service = await openService();
-const rows: string[] = [];
+console.log(TABLE_HEAD);
 try {
   for (const [name, attack] of wanted) {
-    console.log(`${name}, seed ${seed} …`);
     const outcome = await attack.run(await createTarget(service), {
       seed,
       tries: Number(values.requests ?? attack.tries),
     });
-    for (const breach of outcome.breaches.slice(0, 20)) console.log(`  ${breach}`);
+    for (const breach of outcome.breaches.slice(0, BREACHES_SHOWN_MAX)) console.error(breach);
     if (outcome.breaches.length > 0) process.exitCode = 1;
-    rows.push(renderOutcome(name, attack, outcome));
+    console.log(renderOutcome(name, attack, outcome));
   }
 } finally {
   await service.close();
 }
-console.log(renderTable(rows));

@@ -14,6 +14,7 @@ export function judgeAnswer(
   const { status, headers, text } = answer;
   if (status >= 500) return `answered ${status}`;
   if (!/\S/.test(String(headers['x-request-id'] ?? ''))) return 'has no x-request-id';
+  if (headers['x-content-type-options'] !== 'nosniff') return 'may be taken for a page';
   if (request.method === 'HEAD') return text === '' ? undefined : 'has a body for HEAD';
   if (!/^application\/json\b/.test(headers['content-type'] ?? '')) return 'is not JSON';
   const body = parse(text);

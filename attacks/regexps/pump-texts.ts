@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 /** As long as the head of a request or the kept part of an answer may be. */
-export const PUMPED_LENGTH = 16_384;
+const PUMPED_LENGTH = 16_384;
 const PUMPS = [
   'a',
   '0',

@@ -11,6 +11,4 @@ export function renderOutcome(
 }
 
 /** Markdown, so that it can stand in the documentation as it is. */
-export function renderTable(rows: readonly string[]): string {
-  return ['| Attack | Defence | Tries | Result |', '|---|---|---|---|', ...rows].join('\n');
-}
+export const TABLE_HEAD = '| Attack | Defence | Tries | Result |\n|---|---|---|---|';

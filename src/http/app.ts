@@ -31,6 +31,11 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const CONNECTIONS_MAX = 12_000;
 /** As long as Node lets a request line be: D3 answers ids of any length, not the router. */
 const PATH_PARAMETER_LENGTH_MAX = 16_384;
+/** A browser that is led to an answer of the API must take it for data; pages say themselves what they may do. */
+const DATA_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+};
 const GIVEN_REQUEST_ID = /^[\w.:-]{1,64}$/;
 
 /** The HTTP application without any route: identity of requests, error envelope, limits, log. */
@@ -48,7 +53,7 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
     routerOptions: { maxParamLength: PATH_PARAMETER_LENGTH_MAX },
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id);
+      reply.header('x-request-id', request.id).headers(DATA_HEADERS);
       errorAnswer(currentErrorBody)(error, request, reply);
       // No hook runs for a path that cannot be read.
       void logRequest(request, reply);
@@ -63,7 +68,7 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
   app.setValidatorCompiler<TObject>(validatorCompiler);
   app.setErrorHandler(errorAnswer(currentErrorBody));
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.header('x-request-id', request.id).headers(DATA_HEADERS);
     refuseEarly(request);
   });
   app.addHook('onResponse', logRequest);

@@ -33,7 +33,9 @@ async function readPackages(): Promise<[path: string, locked: LockedPackage][]> 
 }
 
 test('every package is pinned to its content', async () => {
-  const loose = (await readPackages()).filter(([, { integrity }]) => integrity?.startsWith('sha512-') !== true);
+  const loose = (await readPackages()).filter(
+    ([, { integrity }]) => integrity?.startsWith('sha512-') !== true,
+  );
   expect(loose).toEqual([]);
 });
 

@@ -2,6 +2,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { createTarget, type Target } from '../../attacks/support/target.ts';
 import { startTestService, type TestService } from './service.ts';
 
+/** Far beyond the few seconds that an attack takes where nothing else runs. */
+export const ATTACK_WITHIN_MS = 180_000;
+
 /** A service to attack, for the tests of the calling file. */
 export function useTarget(
   environment: Record<string, string> = {},
