@@ -8,6 +8,7 @@ import { faultOutage } from './outage.ts';
 import { faultRolling } from './rolling.ts';
 import type { FaultOptions } from './support/fault-options.ts';
 import { type FaultRow, renderFaults } from './support/report.ts';
+import { faultWeeks } from './weeks.ts';
 
 interface Fault {
   readonly run: (options: FaultOptions) => Promise<FaultRow[]>;
@@ -21,6 +22,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   failover: { run: faultFailover, cycles: 1 },
   clock: { run: faultClock, cycles: 5 },
   rolling: { run: faultRolling, cycles: 3 },
+  weeks: { run: faultWeeks, cycles: 40 },
 };
 
 const { values, positionals } = parseArgs({
