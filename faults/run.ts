@@ -1,6 +1,7 @@
 // `npm run faults [-- NAME …] [--seed N] [--cycles N]`: faults on purpose, and what the service owes all the same.
 import { parseArgs } from 'node:util';
 import { faultClock } from './clock.ts';
+import { faultDisk } from './disk.ts';
 import { faultFailover } from './failover.ts';
 import { faultKill } from './kill.ts';
 import { faultNetwork } from './network.ts';
@@ -22,6 +23,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   failover: { run: faultFailover, cycles: 1 },
   clock: { run: faultClock, cycles: 5 },
   rolling: { run: faultRolling, cycles: 3 },
+  disk: { run: faultDisk, cycles: 3 },
   weeks: { run: faultWeeks, cycles: 40 },
 };
 
