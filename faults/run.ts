@@ -1,6 +1,7 @@
 // `npm run faults [-- NAME …] [--seed N] [--cycles N]`: faults on purpose, and what the service owes all the same.
 import { parseArgs } from 'node:util';
 import { faultClock } from './clock.ts';
+import { faultDisk } from './disk.ts';
 import { faultFailover } from './failover.ts';
 import { faultKill } from './kill.ts';
 import { faultNetwork } from './network.ts';
@@ -8,6 +9,7 @@ import { faultOutage } from './outage.ts';
 import { faultRolling } from './rolling.ts';
 import type { FaultOptions } from './support/fault-options.ts';
 import { type FaultRow, renderFaults } from './support/report.ts';
+import { faultWeeks } from './weeks.ts';
 
 interface Fault {
   readonly run: (options: FaultOptions) => Promise<FaultRow[]>;
@@ -21,6 +23,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   failover: { run: faultFailover, cycles: 1 },
   clock: { run: faultClock, cycles: 5 },
   rolling: { run: faultRolling, cycles: 3 },
+  disk: { run: faultDisk, cycles: 3 },
+  weeks: { run: faultWeeks, cycles: 40 },
 };
 
 const { values, positionals } = parseArgs({

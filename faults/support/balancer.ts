@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const KEPT_MS = 600_000;
+const LOOK_EVERY_MS = 5;
 
 interface Target {
   readonly port: number;
@@ -44,8 +45,8 @@ export class Balancer {
   async takeOut(port: number): Promise<void> {
     const target = this.#targets.get(port);
     this.#targets.delete(port);
-    const isBusy = (): boolean => target !== undefined && target.underWay > 0;
-    while (isBusy()) await pause(5);
+    const countUnderWay = (): number => target?.underWay ?? 0;
+    while (countUnderWay() > 0) await pause(LOOK_EVERY_MS);
   }
 
   stop(): void {

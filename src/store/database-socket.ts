@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { ReplyFrames } from './reply-frames.ts';
 
 /** Longer than the server lets any statement run: a connection that is silent for so long is dead. */
 const REPLY_WITHIN_MS = 35_000;
@@ -13,6 +14,7 @@ const ENCRYPTION_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 export class DatabaseSocket extends Socket {
   #writtenWhenHeard = 0;
   #silentSinceMs: number | undefined;
+  readonly #frames = new ReplyFrames();
   #isFirstWrite = true;
   #failure: unknown;
   #isToldAgain = false;
@@ -41,6 +43,7 @@ export class DatabaseSocket extends Socket {
         afterTurns(TURNS_TO_BEGIN, () => void this.emit(event, ...details));
         return true;
       }
+      this.#settleRows();
       if (this.#failure !== undefined && this.listenerCount('error') > 0) super.emit('error', this.#failure);
     }
     return super.emit(event, ...details);
@@ -57,9 +60,25 @@ export class DatabaseSocket extends Socket {
     super._write(isFirst ? keepLatestGreeting(bytes) : bytes, encoding, callback);
   }
 
+  /**
+   * The driver counts the rows of a reply until it is complete, and goes on from there with the next connection, whose
+   * first reply would begin with as many empty rows. So a reply that was cut is failed and then completed.
+   */
+  #settleRows(): void {
+    const rest = this.#frames.completeRows();
+    if (rest === undefined || this.listenerCount('data') < 2) return;
+    super.emit(
+      'error',
+      this.#failure ?? Object.assign(new Error('The reply was cut'), { code: 'ECONNRESET' }),
+    );
+    this.#failure = undefined;
+    super.emit('data', rest);
+  }
+
   /** A host that vanishes sends no farewell, and nobody else ends the waiting for its answer. */
   #watchReplies(): void {
-    this.on('data', () => {
+    this.on('data', (bytes: Buffer) => {
+      this.#frames.take(bytes);
       this.#writtenWhenHeard = this.bytesWritten;
       this.#silentSinceMs = undefined;
     });

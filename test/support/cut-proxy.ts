@@ -8,6 +8,8 @@ export interface CutProxy {
   cutAll(): void;
   /** Lets the next statement with this text through to the database, and breaks the connection when its answer comes back. */
   loseAnswerTo(text: string): void;
+  /** The same, but half of what comes back first is still let through. */
+  cutAnswerTo(text: string): void;
   stop(): Promise<void>;
 }
 
@@ -16,6 +18,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let textToLose: string | undefined;
+  let isHalfKept = false;
 
   const server = createServer((client) => {
     const database = connectSocket(Number(target.port), target.hostname);
@@ -32,9 +35,10 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
       }
       database.write(bytes);
     });
-    database.on('data', (bytes) => {
-      if (losing) breakBoth();
-      else client.write(bytes);
+    database.on('data', (bytes: Buffer) => {
+      if (!losing) client.write(bytes);
+      else if (isHalfKept) client.write(bytes.subarray(0, bytes.length / 2), breakBoth);
+      else breakBoth();
     });
     for (const socket of [client, database]) socket.on('error', breakBoth).on('close', breakBoth);
     client.on('close', () => sockets.delete(client));
@@ -54,6 +58,11 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     cutAll,
     loseAnswerTo: (text) => {
       textToLose = text;
+      isHalfKept = false;
+    },
+    cutAnswerTo: (text) => {
+      textToLose = text;
+      isHalfKept = true;
     },
     stop: async () => {
       server.close();
