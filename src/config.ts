@@ -146,9 +146,9 @@ function asUrl(...protocols: string[]): Reader<string> {
 
 const asDatabaseUrl: Reader<string> = (text) => {
   // Several hosts, a primary and its standbys, are a list that only PostgreSQL knows; the rest is a URL like any other.
-  const withOneHost = text.replace(/(?<=^[^/]*\/\/[^/?]*?),[^/?]*/, '');
-  const read = asUrl('postgres:', 'postgresql:')(withOneHost);
-  return 'value' in read ? { value: text.replace(/\/+$/, '') } : read;
+  const [, scheme = '', hosts = '', rest = ''] = /^([^/]{0,20}\/\/)([^/?]*)([^]*)$/.exec(text) ?? [];
+  const read = asUrl('postgres:', 'postgresql:')(scheme + (hosts.split(',')[0] ?? '') + rest);
+  return 'value' in read ? { value: text.replace(/(?<!\/)\/+$/, '') } : read;
 };
 
 function asInteger(min: number, max: number): Reader<number> {

@@ -35,7 +35,7 @@ export async function openStand(options: StandOptions): Promise<Stand> {
   const [receiver, provider] = await Promise.all([startReceiver(), startFakeProviderA()]);
   const config = readConfig({
     DATABASE_URL: serviceDatabaseUrl,
-    SECRET_KEY: 'a key for faults only, long enough',
+    SECRET_KEY: 'a key for faults only',
     PROVIDER_A_SECRET: PROVIDER_SECRETS.provider_a_alerts,
     PROVIDER_B_SECRET: PROVIDER_SECRETS.provider_b_rdr,
     PROVIDER_A_URL: await through(provider.url),

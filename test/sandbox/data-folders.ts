@@ -3,13 +3,10 @@ import { statfsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, onTestFinished, vi } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { loadPostgresBinaries } from '../../src/sandbox/postgres/binaries.ts';
 import { endLeftoverServer } from '../../src/sandbox/postgres/end-leftover-server.ts';
 import { startPostgresServer } from '../../src/sandbox/postgres/server.ts';
-
-// Real servers on a busy machine take longer than other tests may.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const memoryFolder = '/dev/shm';
 const memoryNeededBytes = 1_000_000_000;
@@ -35,11 +32,13 @@ export async function makeDataDir(): Promise<string> {
 
 let template: Promise<string> | undefined;
 
-afterAll(async () => {
-  if (template !== undefined) {
-    await removeDataDir(await template);
-  }
-});
+/** Called by every file that makes a folder with a cluster: the one they are copied from goes with the file's last test. */
+export function useClusterTemplate(): void {
+  afterAll(async () => {
+    if (template !== undefined) await removeDataDir(await template);
+    template = undefined;
+  });
+}
 
 async function makeTemplate(): Promise<string> {
   const dataDir = await makeOpenFolder(join(temporaryRoot(), 'sandbox-test-template-'));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeDataDir, makeEmptyDataDir } from './data-folders.ts';
+import { makeDataDir, makeEmptyDataDir, useClusterTemplate } from './data-folders.ts';
 import {
   commitNote,
   eventually,
@@ -13,6 +13,8 @@ import {
   readPostmasterPid,
   startHolder,
 } from './support.ts';
+
+useClusterTemplate();
 
 test('a second service on the same folder is refused, and told which folder and which process', async () => {
   const dataDir = await makeDataDir();

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepServerRunning } from '../../src/sandbox/postgres/keep-server-running.ts';
 import type { PostgresServer } from '../../src/sandbox/postgres/server.ts';
-import { clusterOf, makeDataDir } from './data-folders.ts';
+import { clusterOf, makeDataDir, useClusterTemplate } from './data-folders.ts';
 import {
   commitNote,
   eventually,
@@ -14,6 +14,8 @@ import {
   readNotes,
   readPostmasterPid,
 } from './support.ts';
+
+useClusterTemplate();
 
 test('a server that is killed under the service comes back at the same URL with all committed data', async () => {
   const dataDir = await makeDataDir();

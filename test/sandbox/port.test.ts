@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findFreePort, loopbackAddress } from '../../src/sandbox/postgres/free-port.ts';
 import { startPostgresServer } from '../../src/sandbox/postgres/server.ts';
-import { makeDataDir } from './data-folders.ts';
+import { makeDataDir, useClusterTemplate } from './data-folders.ts';
 import { runSql } from './support.ts';
+
+useClusterTemplate();
 
 test('a port that somebody takes before the server could is replaced by another one', async () => {
   const takenPort = await findFreePort();

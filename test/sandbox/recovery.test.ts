@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { clusterOf, makeDataDir, makeEmptyDataDir } from './data-folders.ts';
+import { clusterOf, makeDataDir, makeEmptyDataDir, useClusterTemplate } from './data-folders.ts';
 import {
   commitNote,
   eventually,
@@ -14,6 +14,8 @@ import {
   readPostmasterPid,
   startHolder,
 } from './support.ts';
+
+useClusterTemplate();
 
 test('after kill -9 of the service, the next one ends the orphaned server and finds all committed data', async () => {
   const dataDir = await makeDataDir();

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { loadPostgresBinaries } from '../../src/sandbox/postgres/binaries.ts';
-import { clusterOf, makeDataDir, makeEmptyDataDir } from './data-folders.ts';
+import { clusterOf, makeDataDir, makeEmptyDataDir, useClusterTemplate } from './data-folders.ts';
 import {
   commitNote,
   eventually,
@@ -14,6 +14,8 @@ import {
   readPostmasterPid,
   startHolder,
 } from './support.ts';
+
+useClusterTemplate();
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -4,8 +4,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startPostgresServer } from '../../src/sandbox/postgres/server.ts';
-import { clusterOf, makeDataDir, makeEmptyDataDir } from './data-folders.ts';
+import { clusterOf, makeDataDir, makeEmptyDataDir, useClusterTemplate } from './data-folders.ts';
 import { commitNote, isRunning, open, readNotes, readPostmasterPid, runSql, startHolder } from './support.ts';
+
+useClusterTemplate();
 
 test('what was committed after a first start is there after the next start', async () => {
   const dataDir = await makeEmptyDataDir();
