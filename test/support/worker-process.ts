@@ -26,8 +26,6 @@ export interface ServiceProcess {
 }
 
 export interface ProcessOptions {
-  /** What stands before the service on the command line, such as a program that shifts its clock. */
-  readonly launcher?: readonly string[];
   readonly isQuiet?: boolean;
 }
 
@@ -36,10 +34,9 @@ export async function startServiceProcess(
   config: Config,
   only: 'api' | 'worker',
   environment: Record<string, string> = {},
-  { launcher = [], isQuiet = false }: ProcessOptions = {},
+  { isQuiet = false }: ProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const [program, ...before] = [...launcher, process.execPath];
-  const child = spawn(program, [...before, MAIN, 'serve', '--only', only, '--json'], {
+  const child = spawn(process.execPath, [MAIN, 'serve', '--only', only, '--json'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: config.databaseUrl,
