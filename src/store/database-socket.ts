@@ -3,7 +3,9 @@ import { ReplyFrames } from './reply-frames.ts';
 
 /** Longer than the server lets any statement run: a connection that is silent for so long is dead. */
 const REPLY_WITHIN_MS = 35_000;
-const CHECK_EVERY_MS = 5000;
+/** A greeting is answered at once, or by nobody. */
+const FIRST_REPLY_WITHIN_MS = 4000;
+const CHECK_EVERY_MS = 1000;
 /** The driver listens, and has written its first message, within two turns of the event loop, or never. */
 const TURNS_TO_BEGIN = 3;
 const STARTUP = Buffer.from('\0\u0003\0\0user\0', 'latin1');
@@ -15,7 +17,7 @@ export class DatabaseSocket extends Socket {
   #writtenWhenHeard = 0;
   #silentSinceMs: number | undefined;
   readonly #frames = new ReplyFrames();
-  #isFirstWrite = true;
+  #hasGreeted = false;
   #failure: unknown;
   #isToldAgain = false;
 
@@ -52,12 +54,16 @@ export class DatabaseSocket extends Socket {
   /**
    * When a connection is cut while a message waits to be written, the driver keeps that message and never sends again
    * until more than a kilobyte has gathered. Each socket that it is given adds its greeting to what has gathered; when it
-   * speaks at last, what belongs to the lost connection is left out and only the latest greeting is sent.
+   * speaks at last, what belongs to the lost connection is left out: nothing is sent before the latest greeting.
    */
   override _write(bytes: Buffer, encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
-    const isFirst = this.#isFirstWrite;
-    this.#isFirstWrite = false;
-    super._write(isFirst ? keepLatestGreeting(bytes) : bytes, encoding, callback);
+    const ours = this.#hasGreeted ? bytes : fromLatestGreeting(bytes);
+    if (ours === undefined) {
+      callback();
+      return;
+    }
+    this.#hasGreeted = true;
+    super._write(ours, encoding, callback);
   }
 
   /**
@@ -92,14 +98,16 @@ export class DatabaseSocket extends Socket {
 
   #endIfSilent(): void {
     this.#silentSinceMs ??= performance.now();
-    if (performance.now() - this.#silentSinceMs < REPLY_WITHIN_MS) return;
+    const limitMs = this.#writtenWhenHeard === 0 ? FIRST_REPLY_WITHIN_MS : REPLY_WITHIN_MS;
+    if (performance.now() - this.#silentSinceMs < limitMs) return;
     this.destroy(Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' }));
   }
 }
 
-function keepLatestGreeting(bytes: Buffer): Buffer {
+/** Undefined when there is none. */
+function fromLatestGreeting(bytes: Buffer): Buffer | undefined {
   const at = Math.max(bytes.lastIndexOf(STARTUP) - STARTUP_OFFSET, bytes.lastIndexOf(ENCRYPTION_REQUEST));
-  return at > 0 ? bytes.subarray(at) : bytes;
+  return at < 0 ? undefined : bytes.subarray(at);
 }
 
 function afterTurns(turns: number, work: () => void): void {

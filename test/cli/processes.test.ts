@@ -8,6 +8,7 @@ import { runCli, useCli } from './run-cli.ts';
 import { readUrl, startServe } from './serve-process.ts';
 
 const cli = useCli();
+const ANSWER_MS_MAX = 5000;
 
 /** The processes that have begun to serve so far, by what they log. */
 function servingPids(log: string): number[] {
@@ -29,7 +30,10 @@ async function keepSending(url: string, company: TestCompany, signal: AbortSigna
   while (!signal.aborted) {
     const message = alertMessage(company);
     const result = await waitFor('an alert that is taken', async () => {
-      const [taken] = await deliverAlerts(url, 'provider_a_alerts', [message]).catch(() => []);
+      // What was handed to the process that is killed is answered by nobody; a provider does not wait for ever either.
+      const unanswered = pause(ANSWER_MS_MAX, [], { ref: false });
+      const sent = deliverAlerts(url, 'provider_a_alerts', [message]).catch(() => []);
+      const [taken] = await Promise.race([sent, unanswered]);
       return taken;
     });
     ids.push(result.id ?? '');
