@@ -29,6 +29,11 @@ async function linesOf(requestId: string): Promise<Line[]> {
   });
 }
 
+/** Without figures: thirteen of them in a row may happen to be a card number, which no line shows. */
+function newRequestId(): string {
+  return randomUUID().replaceAll(/\d/g, (figure) => 'abcdefabcd'.charAt(Number(figure)));
+}
+
 describe('one line for each request, by its id', () => {
   test.each<[method: string, path: string, route: string, status: number, body?: string]>([
     ['GET', `${LIST}?card_last4=4242`, LIST, 200],
@@ -44,7 +49,7 @@ describe('one line for each request, by its id', () => {
     ['GET', '/%zz', 'unmatched', 404],
     ['GET', '/healthz', '/healthz', 200],
   ])('%s %s', async (method, path, route, status, body) => {
-    const requestId = randomUUID();
+    const requestId = newRequestId();
     const answer = await sendRequest(api.service.url, path, {
       method,
       headers: {
@@ -63,14 +68,14 @@ describe('one line for each request, by its id', () => {
   test.each([LIST, `${LIST}?page=0`, `${LIST}/nobody`])(
     'GET %s names the credential that called',
     async (path) => {
-      const requestId = randomUUID();
+      const requestId = newRequestId();
       await api.client.call('GET', path, undefined, { 'x-request-id': requestId });
       expect((await linesOf(requestId)).map(({ client_id }) => client_id)).toEqual([api.company.clientId]);
     },
   );
 
   test('wrong credentials leave no name in the log, since anybody may claim it', async () => {
-    const requestId = randomUUID();
+    const requestId = newRequestId();
     const authorization = `Basic ${Buffer.from(`${api.company.clientId}:wrong`).toString('base64')}`;
     await sendRequest(api.service.url, LIST, { headers: { authorization, 'x-request-id': requestId } });
     const [line] = await linesOf(requestId);
