@@ -6,7 +6,7 @@ import { transact } from '../src/store/transact.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { type BenchService, startBenchService } from './support/bench-service.ts';
 import { addPendingAlerts, type BulkCompany, createBulkCompany } from './support/bulk-company.ts';
-import { median } from './support/median.ts';
+import { median } from './support/percentile.ts';
 import { cpuSeconds, cpuSecondsOfTree, residentMegabytes } from './support/process-account.ts';
 import type { BenchRow } from './support/report.ts';
 

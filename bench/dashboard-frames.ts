@@ -4,7 +4,7 @@ import { startBrowser } from '../test/support/browser.ts';
 import { startBenchDatabase } from './support/bench-database.ts';
 import { startBenchService } from './support/bench-service.ts';
 import { addPendingAlerts, type BulkCompany, createBulkCompany } from './support/bulk-company.ts';
-import { median } from './support/median.ts';
+import { median } from './support/percentile.ts';
 import type { BenchRow } from './support/report.ts';
 import type { Sql } from '../src/store/connect.ts';
 

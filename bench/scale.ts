@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { Child } from './support/child.ts';
-import { findFreePort } from './support/free-port.ts';
-import { percentile } from './support/median.ts';
+import { findFreePort } from '../src/sandbox/postgres/free-port.ts';
+import { percentile } from './support/percentile.ts';
 import {
   createScaleCompany,
   fillScaleCompany,

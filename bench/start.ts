@@ -1,6 +1,6 @@
 import { startBenchDatabase } from './support/bench-database.ts';
 import { startBenchService } from './support/bench-service.ts';
-import { median } from './support/median.ts';
+import { median } from './support/percentile.ts';
 import type { BenchOptions } from './support/options.ts';
 import type { BenchRow } from './support/report.ts';
 

@@ -3,7 +3,7 @@ import { foldAlertChanges } from '../src/store/fold-alert-changes.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { Child } from './support/child.ts';
 import { createBenchLane, fillLane } from './support/fill-outbox.ts';
-import { median } from './support/median.ts';
+import { median } from './support/percentile.ts';
 import { cpuSeconds, cpuSecondsOfTree, residentMegabytes } from './support/process-account.ts';
 import type { BenchRow } from './support/report.ts';
 import { measureSteadyState } from './support/steady-state.ts';

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { percentile } from '../bench/support/percentile.ts';
 import { startDatabaseServer } from './support/database-server.ts';
 import type { FaultOptions } from './support/fault-options.ts';
 import { FaultProxy, WEATHERS } from './support/fault-proxy.ts';
 import { startLoad } from './support/load.ts';
 import { Random } from './support/random.ts';
-import { atLeast, atMost, type FaultRow, quantile } from './support/report.ts';
+import { atLeast, atMost, type FaultRow } from './support/report.ts';
 import { ServicePart } from './support/service-part.ts';
 import { openStand } from './support/stand.ts';
 import { verify, waitUntilAllIsDone } from './support/verify.ts';
@@ -72,7 +73,7 @@ async function measureSilence(countTaken: () => number): Promise<number> {
 }
 
 function describeRecoveries(cycles: number, recoveriesMs: readonly number[]): FaultRow[] {
-  const p99Seconds = quantile(recoveriesMs, 0.99) / 1000;
+  const p99Seconds = percentile(recoveriesMs, 0.99) / 1000;
   return [
     atLeast('storms over the ways to database, company and provider A', cycles, cycles),
     atMost('from fair weather to the next success, 99th percentile', p99Seconds, RECOVERY_SECONDS_MAX, 's'),

@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '../test/support/client.ts';
 import { alertMessage, postAlerts } from '../test/support/provider.ts';
 import { waitFor } from '../test/support/wait-for.ts';
+import { percentile } from '../bench/support/percentile.ts';
 import { startDatabaseServer } from './support/database-server.ts';
 import type { FaultOptions } from './support/fault-options.ts';
 import { startLoad } from './support/load.ts';
 import { Random } from './support/random.ts';
-import { atLeast, atMost, type FaultRow, none, quantile } from './support/report.ts';
+import { atLeast, atMost, type FaultRow, none } from './support/report.ts';
 import { ServicePart } from './support/service-part.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { verify, waitUntilAllIsDone } from './support/verify.ts';
@@ -91,7 +92,7 @@ function describeLooks(looks: readonly Look[]): FaultRow[] {
     none('times that it did not say it lives', of('alive').filter(({ status }) => status !== 200).length),
     atMost(
       'time to say so, 99th percentile',
-      quantile(
+      percentile(
         looks.map(({ tookMs }) => tookMs),
         0.99,
       ) / 1000,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findFreePort } from '../../bench/support/free-port.ts';
+import { findFreePort } from '../../src/sandbox/postgres/free-port.ts';
 import { startPostgresServer } from '../../src/sandbox/postgres/server.ts';
 import { connect } from '../../src/store/connect.ts';
 import { PROVIDER_SECRETS } from '../../test/support/service.ts';

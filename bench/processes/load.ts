@@ -1,7 +1,7 @@
 // Asks over raw sockets, one request at a time on each, so that asking costs the machine as little as it can.
 import { connect, type Socket } from 'node:net';
 import type { LoadOrder, LoadResult } from '../support/load.ts';
-import { percentile } from '../support/median.ts';
+import { percentile } from '../support/percentile.ts';
 
 process.on('disconnect', () => process.exit());
 process.on('message', (orders: readonly LoadOrder[]) => {

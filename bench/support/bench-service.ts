@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import type { BenchDatabase } from './bench-database.ts';
 import { Child } from './child.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../../src/sandbox/postgres/free-port.ts';
 
 /** With the flags of `npm start`. */
 const NODE_FLAGS = packageFile.scripts.start.split(' ').filter((word) => word.startsWith('--'));

@@ -1,5 +1,5 @@
 import type { BenchDatabase } from './bench-database.ts';
-import { median } from './median.ts';
+import { median } from './percentile.ts';
 import type { BenchOptions } from './options.ts';
 import { cpuSecondsOfTree } from './process-account.ts';
 import type { BenchRow } from './report.ts';

@@ -4,7 +4,7 @@ import { appendFile, chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort } from '../../bench/support/free-port.ts';
+import { findFreePort } from '../../src/sandbox/postgres/free-port.ts';
 
 const run = promisify(execFile);
 const SYSTEM_PROGRAMS = '/usr/lib/postgresql';

@@ -44,11 +44,6 @@ export function renderFaults(rows: readonly FaultRow[]): string {
   ].join('\n');
 }
 
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
 function whole(value: number): string {
   return value.toLocaleString('en');
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../src/config.ts';
-import { findFreePort } from '../../bench/support/free-port.ts';
+import { findFreePort } from '../../src/sandbox/postgres/free-port.ts';
 import {
   type ProcessOptions,
   type ServiceProcess,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { percentile } from '../../bench/support/percentile.ts';
 import { blockCompany } from '../../src/store/companies.ts';
 import { startAnotherWork } from '../support/another-work.ts';
 import { createTestCompany } from '../support/company.ts';
@@ -28,11 +29,6 @@ async function measureDelays({ company, receiver }: Subscriber): Promise<number[
     .map(({ body, atMs }) => ({ id: JSON.parse(body).id, atMs }));
   expect(new Set(arrivals.map(({ id }) => id))).toEqual(new Set(answeredAtMs.keys()));
   return arrivals.map(({ id, atMs }) => Math.max(0, atMs - (answeredAtMs.get(id) ?? Number.NaN)));
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
 /** Four endpoints that never answer, with 300 waiting alerts each, in the moment when they begin to hang. */

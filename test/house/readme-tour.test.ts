@@ -1,12 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { findFreePort } from '../../src/sandbox/postgres/free-port.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,14 +28,6 @@ async function readTour(replacements: Record<string, string>): Promise<string> {
     (text, [from, to]) => text.replaceAll(from, to),
     blocks.join('\n'),
   );
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 test('the tour of the README, pasted into a shell beside `npm start`, shows what it says', async () => {
