@@ -46,6 +46,7 @@ export class DatabaseSocket extends Socket {
         return true;
       }
       this.#settleRows();
+      this.#noteRefusal();
       if (this.#failure !== undefined && this.listenerCount('error') > 0) super.emit('error', this.#failure);
     }
     return super.emit(event, ...details);
@@ -79,6 +80,15 @@ export class DatabaseSocket extends Socket {
     );
     this.#failure = undefined;
     super.emit('data', rest);
+  }
+
+  /**
+   * A server's refusal of a connection goes, in the driver, to the statement that the connection before was lost under, and
+   * the one that waits for this connection tries again without an end. As a failure it reaches the one that waits.
+   */
+  #noteRefusal(): void {
+    if (!this.#frames.isRefusal) return;
+    this.#failure ??= Object.assign(new Error('The database refuses connections'), { code: 'ECONNREFUSED' });
   }
 
   /** A host that vanishes sends no farewell, and nobody else ends the waiting for its answer. */

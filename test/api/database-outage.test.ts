@@ -111,8 +111,7 @@ async function expectAliveButNotReady(): Promise<void> {
   expect((await call('GET', '/nothing')).status).toBe(404);
 }
 
-// An answer may take as long as a connection may be silent.
-describe.each(NAMES)('D9: the database cannot be reached, because %s', { timeout: 120_000 }, (name) => {
+describe.each(NAMES)('D9: the database cannot be reached, because %s', (name) => {
   const { begin, end } = OUTAGES[name];
 
   test('503 UNAVAILABLE with Retry-After everywhere; alive but not ready; then all well again by itself', async () => {
