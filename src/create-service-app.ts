@@ -28,7 +28,7 @@ import { readDatabaseClock } from './store/clock.ts';
 import type { Sql } from './store/connect.ts';
 import { startDatabaseClock } from './store/database-clock.ts';
 import { readOutboxBacklog } from './store/outbox-backlog.ts';
-import { shareCommits } from './store/share-commits.ts';
+import { shareRuns } from './store/share-runs.ts';
 import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';
 import type { Tracer } from './tracing/tracer.ts';
 
@@ -156,7 +156,7 @@ async function addProviderRoutes({
     provider_a_alerts: readSigningKeys(providerSecrets.provider_a_alerts),
     provider_b_rdr: readSigningKeys(providerSecrets.provider_b_rdr),
   };
-  const storeTogether = shareCommits(async (incoming: readonly IncomingAlert[]) => {
+  const storeTogether = shareRuns(async (incoming: readonly IncomingAlert[]) => {
     const stored = await storeAlerts(sql, incoming, config.responseWindowMs);
     onNewWork();
     for (const { companyId } of stored) if (companyId !== null) live.tell(companyId, 'alerts');

@@ -148,9 +148,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'one refused request takes those that share its transaction down',
-    file: 'src/store/share-commits.ts',
+    file: 'src/store/share-runs.ts',
     edits: [['if (batch.length === 1 || isDatabaseUnavailable(error))', 'if (batch.length > 0)']],
-    test: 'test/rules/share-commits.test.ts',
+    test: 'test/rules/share-runs.test.ts',
   },
   {
     name: 'a company hears of a fault as a 500 that may pass by itself',

@@ -1,6 +1,6 @@
 import type { Sql } from '../store/connect.ts';
 import type { KeyedRequest } from '../store/idempotency-keys.ts';
-import { shareCommits } from '../store/share-commits.ts';
+import { shareRuns } from '../store/share-runs.ts';
 import { type Answer, answerAlerts } from './answer-alerts.ts';
 import { answerOnce, type KeyedOutcome } from './answer-once.ts';
 
@@ -15,7 +15,7 @@ export function createTakeAnswer(
   /** Called after the commit of an answer that was accepted. */
   onAccepted: (answer: Answer) => void,
 ): TakeAnswer {
-  const answerTogether = shareCommits(
+  const answerTogether = shareRuns(
     (answers: readonly Answer[]) => answerAlerts(sql, answers, followUpWindowMs),
     SHARING_LIMITS,
   );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { QueueFullError, shareCommits, type SharingLimits } from '../../src/store/share-commits.ts';
+import { QueueFullError, shareRuns, type SharingLimits } from '../../src/store/share-runs.ts';
 
 const WIDE: SharingLimits = { itemsMax: 100, waitingMax: 1000, runsMax: 1 };
 
 /** Runs that wait until the test lets them go on, so that it decides what arrives together. */
 function sharedRuns(limits: SharingLimits = WIDE) {
   const runs: { items: readonly string[]; finish(): void; fail(error: Error): void }[] = [];
-  const submit = shareCommits<string, string>(async (items) => {
+  const submit = shareRuns<string, string>(async (items) => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     runs.push({ items, finish: () => resolve(items.map((item) => `${item}!`)), fail: reject });
     return promise;
@@ -105,7 +105,7 @@ describe('requests that arrive together share one transaction (design, chapter 7
 describe('one bad submission does not take its neighbours down', () => {
   test('each is tried by itself, and only the poisoned one fails', async () => {
     const tried: (readonly string[])[] = [];
-    const submit = shareCommits<string, string>(async (items) => {
+    const submit = shareRuns<string, string>(async (items) => {
       tried.push(items);
       await settle();
       if (items.includes('poison')) throw new Error('bad value');

@@ -23,10 +23,10 @@ interface Submission<Item, Result> {
 }
 
 /**
- * Lets requests that arrive together share one transaction: the first starts at once, those that come while it runs
- * go together in the next. Each submission gets its own results after the commit it was part of.
+ * Lets requests that arrive together share one statement or transaction: the first starts at once, those that come while
+ * it runs go together in the next. Each submission gets its own results after the run it was part of.
  */
-export function shareCommits<Item, Result>(
+export function shareRuns<Item, Result>(
   run: (items: readonly Item[]) => Promise<Result[]>,
   limits: SharingLimits,
 ): (items: readonly Item[]) => Promise<Result[]> {
