@@ -1,5 +1,11 @@
 -- The schema that the migrations make. Written by `npm run snapshots`; a test holds it against drift.
 
+create table alert_changes_folded (
+  company_id uuid not null,
+  changes bigint not null,
+  constraint alert_changes_folded_pkey PRIMARY KEY (company_id)
+);
+
 create table alert_history (
   history_id bigint not null generated always as identity,
   company_id uuid not null,
@@ -56,6 +62,7 @@ create table alert_tally_changes (
   alerts integer not null
 );
 CREATE INDEX alert_tally_changes_by_company ON public.alert_tally_changes USING btree (company_id, received_at);
+CREATE TRIGGER count_folded_changes AFTER DELETE ON public.alert_tally_changes REFERENCING OLD TABLE AS taken FOR EACH STATEMENT EXECUTE FUNCTION count_folded_changes();
 
 create table alerts (
   id uuid not null,
@@ -429,6 +436,18 @@ create table webhook_endpoints (
   constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['v2'::text, 'legacy'::text])))
 );
 CREATE INDEX webhook_endpoints_by_company ON public.webhook_endpoints USING btree (company_id);
+
+CREATE OR REPLACE FUNCTION public.count_folded_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into alert_changes_folded as folded (company_id, changes)
+  select company_id, count(*) from taken group by company_id
+  on conflict (company_id) do update set changes = folded.changes + excluded.changes;
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.find_alert_page(wanted_company uuid, wanted_last4 text, wanted_bin text, wanted_status text, from_day date, to_day date, skip bigint, take integer)
  RETURNS TABLE(total bigint, by_bin boolean, span_from timestamp with time zone, span_to timestamp with time zone, span_skip bigint, span_take integer)

@@ -8,18 +8,36 @@ import { shapeAlert } from '../shapes/alert.ts';
 import { shapePageMeta } from '../shapes/page.ts';
 import { sharedShape } from '../shapes/shared.ts';
 import type { Sql } from '../store/connect.ts';
-import { findAlert } from '../store/find-alert.ts';
+import { countAlertChanges } from '../store/count-alert-changes.ts';
+import { findWantedAlerts, type WantedAlert } from '../store/find-wanted-alerts.ts';
 import { listAlerts } from '../store/list-alerts.ts';
+import { shareRuns } from '../store/share-runs.ts';
 import { AlertListQuery, PER_PAGE_DEFAULT } from './list-query.ts';
+import { rememberPages } from './remember-pages.ts';
 
 /** Past the end of any list, and still a whole number to the database. */
 const OFFSET_MAX = Number.MAX_SAFE_INTEGER;
+/** Those who ask while two statements are under way are answered together by the next. */
+const SHARING_LIMITS = { itemsMax: 100, waitingMax: 1000, runsMax: 2 };
 
 /** List and read: everything is limited to the calling company. */
 export function addLookupRoutes(app: FastifyInstance, sql: Sql, takeTurn: TakeTurn): void {
+  const countTogether = shareRuns(
+    (companyIds: readonly string[]) => countAlertChanges(sql, companyIds),
+    SHARING_LIMITS,
+  );
+  const findTogether = shareRuns(
+    (wanted: readonly WantedAlert[]) => takeTurn(() => findWantedAlerts(sql, wanted)),
+    SHARING_LIMITS,
+  );
+  const pages = rememberPages(async (companyId) => {
+    const [changes = ''] = await countTogether([companyId]);
+    return changes;
+  });
+
   app.get<{ Querystring: AlertListQuery }>('/chargeback-alert/alerts', {
     schema: listSchema,
-    handler: async ({ caller, query }) => {
+    handler: async ({ caller, query, url }, reply) => {
       const { page = 1, per_page: perPage = PER_PAGE_DEFAULT } = query;
       const filter = {
         status: query.status,
@@ -30,8 +48,14 @@ export function addLookupRoutes(app: FastifyInstance, sql: Sql, takeTurn: TakeTu
         cardLast4: query.card_last4,
       };
       const range = { offset: Math.min((page - 1) * perPage, OFFSET_MAX), limit: perPage };
-      const found = await takeTurn(() => listAlerts(sql, caller.companyId, filter, range));
-      return { data: found.alerts.map(shapeAlert), meta: shapePageMeta(page, perPage, found.total) };
+      reply.type('application/json; charset=utf-8');
+      return pages.show(caller.companyId, url, async () => {
+        const found = await takeTurn(() => listAlerts(sql, caller.companyId, filter, range));
+        const meta = shapePageMeta(page, perPage, found.total);
+        return JSON.stringify({ data: found.alerts.map(shapeAlert), meta } satisfies Static<
+          typeof AlertPage
+        >);
+      });
     },
   });
 
@@ -40,7 +64,7 @@ export function addLookupRoutes(app: FastifyInstance, sql: Sql, takeTurn: TakeTu
     handler: async ({ caller, params }) => {
       // D3: an id that is no UUID names no alert; it takes the same way as any other id that is not the company's.
       const alertId = isUuid(params.id) ? params.id : NIL_UUID;
-      const alert = await takeTurn(() => findAlert(sql, caller.companyId, alertId));
+      const [alert] = await findTogether([{ companyId: caller.companyId, alertId }]);
       if (alert === undefined) throw new RefusalError('alert_not_found');
       return { data: shapeAlert(alert) };
     },
@@ -48,6 +72,8 @@ export function addLookupRoutes(app: FastifyInstance, sql: Sql, takeTurn: TakeTu
 }
 
 const AlertPath = Type.Object({ id: Type.String({ description: 'The id of the alert.' }) });
+
+const AlertPage = Type.Object({ data: Type.Array(sharedShape('Alert')), meta: sharedShape('PageMeta') });
 
 const listSchema = {
   operationId: 'listAlerts',
@@ -57,7 +83,7 @@ const listSchema = {
   security: [{ basic: [] }],
   querystring: AlertListQuery,
   response: {
-    200: Type.Object({ data: Type.Array(sharedShape('Alert')), meta: sharedShape('PageMeta') }),
+    200: AlertPage,
     ...documentErrors('unauthorized', 'invalid_input', 'rate_limited'),
   },
 };
