@@ -9,7 +9,7 @@ import type { BenchRow } from './support/report.ts';
 import { createScaleCompany, fillScaleCompany, type ScaleCompany } from './support/scale-company.ts';
 import { writeLists, writeReads, writeStatusUpdates } from './support/wire-requests.ts';
 
-const ALERTS = 500_000;
+const ALERTS = 1_000_000;
 /** So many clients of each kind, who rest between two requests: the machine has time for them. */
 const CLIENTS_EACH = 2;
 const REST_MS = 20;

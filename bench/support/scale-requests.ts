@@ -56,16 +56,17 @@ export async function listKinds(
   let turn = 0;
   const sample = (): Sample => samples.any[turn++ % samples.any.length] as Sample;
   const get = (path: string): WireRequest => ({ method: 'GET', path, headers });
+  // A parameter that nobody minds, so that no page is one that was asked for before and is remembered.
   const list = (name: string, query: () => string): RequestKind => ({
     name,
-    next: () => get(`${LIST_PATH}?${query()}`),
+    next: () => get(`${LIST_PATH}?${query()}&nr=${turn++}`),
   });
   const deep = async (name: string, query: string, part: number): Promise<RequestKind> => {
     const pages = await countPages(client, authorization, query);
     return list(name, () => `${query}&page=${Math.max(1, Math.ceil(pages * part) - (turn++ % 5))}`);
   };
   return [
-    list('first page', () => ''),
+    list('first page', () => 'page=1'),
     await deep('middle page', '', 0.5),
     await deep('last page', '', 1),
     list('status=pending', () => 'status=pending'),

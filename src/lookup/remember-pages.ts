@@ -1,5 +1,5 @@
-/** About a thousand pages of 20 alerts. */
-const CHARACTERS_MAX = 16 * 1024 * 1024;
+/** About 500 pages of 20 alerts. */
+const CHARACTERS_MAX = 8 * 1024 * 1024;
 
 interface RenderedPage {
   /** How often the company's alerts had changed before the page was read. */
