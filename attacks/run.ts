@@ -1,5 +1,6 @@
 // `npm run attacks [-- NAME …] [--seed N] [--requests N]`: attacks our own service on loopback and tells what held.
 import { parseArgs } from 'node:util';
+import { pickNamed } from '../bench/support/pick-named.ts';
 import { ATTACKS } from './attacks.ts';
 import { openService } from './support/open-service.ts';
 import { renderOutcome, TABLE_HEAD } from './support/report.ts';
@@ -11,15 +12,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seed: { type: 'string', default: '1' }, requests: { type: 'string' } },
 });
-const unknown = positionals.filter((name) => !(name in ATTACKS));
-if (unknown.length > 0) {
-  console.error(`No such attack: ${unknown.join(', ')}. There are: ${Object.keys(ATTACKS).join(', ')}`);
-  process.exit(1);
-}
 const seed = Number(values.seed);
-const wanted = Object.entries(ATTACKS).filter(
-  ([name]) => positionals.length === 0 || positionals.includes(name),
-);
+const wanted = pickNamed('attack', ATTACKS, positionals);
 const service = await openService();
 console.log(TABLE_HEAD);
 try {

@@ -17,6 +17,7 @@ import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { benchStatus } from './status.ts';
 import type { BenchOptions } from './support/options.ts';
+import { pickNamed } from './support/pick-named.ts';
 import { type BenchRow, renderReport } from './support/report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -56,16 +57,11 @@ if (values.scale) {
   console.log(await benchScale(Number(positionals[0] ?? SCALE_ALERTS)));
   process.exit();
 }
-const unknown = positionals.filter((name) => !(name in BENCHES));
-if (unknown.length > 0) {
-  console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}`);
-  process.exit(1);
-}
 const rows: BenchRow[] = [];
-const all = Object.keys(BENCHES).filter((name) => !ONLY_WHEN_NAMED.has(name));
 const options = { quick: values.quick, minutes: Number(values.minutes) };
-for (const name of positionals.length > 0 ? positionals : all) {
+for (const [name, bench] of pickNamed('benchmark', BENCHES, positionals)) {
+  if (positionals.length === 0 && ONLY_WHEN_NAMED.has(name)) continue;
   console.error(`${name} …`);
-  rows.push(...((await BENCHES[name]?.(options)) ?? []));
+  rows.push(...(await bench(options)));
 }
 console.log(renderReport(rows));

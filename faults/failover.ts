@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultOptions } from './support/fault-options.ts';
-import { startLoad } from './support/load.ts';
-import { Random } from './support/random.ts';
 import { ReplicatedDatabase } from './support/replicated-database.ts';
 import { atMost, type FaultRow } from './support/report.ts';
-import { ServicePart } from './support/service-part.ts';
-import { openStand } from './support/stand.ts';
-import { verify, waitUntilAllIsDone } from './support/verify.ts';
+import { startApiAndWorker, underLoad } from './support/under-load.ts';
 
 const ALERTS_EVERY_MS = 60;
 const BEFORE_MS = 4000;
@@ -24,37 +20,26 @@ export async function faultFailover({ seed, cycles }: FaultOptions): Promise<Fau
 
 async function failOver(seed: number): Promise<FaultRow[]> {
   const database = await ReplicatedDatabase.start();
-  const stand = await openStand({ databaseUrl: database.url });
-  const api = await ServicePart.start(stand.config, 'api');
-  const worker = await ServicePart.start(stand.config, 'worker');
-  const { company, ledger, sql } = stand;
-  const load = startLoad({
-    url: api.url,
-    company,
-    ledger,
-    random: new Random(seed),
-    everyMs: ALERTS_EVERY_MS,
-  });
-  await pause(BEFORE_MS);
-  const killedAtMs = performance.now();
-  await database.killPrimary();
-  await pause(NOTICED_AFTER_MS);
-  await database.promoteStandby();
-  const promotedAtMs = performance.now();
-  await pause(AFTER_MS);
-  const outageMs = ledger.longestSilenceMs(killedAtMs, performance.now());
-  await load.stop();
-  await waitUntilAllIsDone(sql);
-  const rows = await verify(sql, { ...stand, requests: stand.receiver.requests });
-  await Promise.all([api.kill(), worker.kill()]);
-  await stand.close();
-  await database.discard();
+  let killedAtMs = 0;
+  let promotedAtMs = 0;
+  const { kept, ledger } = await underLoad(
+    { seed, database, start: startApiAndWorker, alertsEveryMs: ALERTS_EVERY_MS },
+    async () => {
+      await pause(BEFORE_MS);
+      killedAtMs = performance.now();
+      await database.killPrimary();
+      await pause(NOTICED_AFTER_MS);
+      await database.promoteStandby();
+      promotedAtMs = performance.now();
+      await pause(AFTER_MS);
+    },
+  );
   const promotion = ((promotedAtMs - killedAtMs) / 1000).toFixed(1);
   return [
-    ...rows,
+    ...kept,
     atMost(
       `longest time without a success; the standby was promoted after ${promotion} s`,
-      outageMs / 1000,
+      ledger.longestSilenceMs(killedAtMs, promotedAtMs + AFTER_MS) / 1000,
       OUTAGE_SECONDS_MAX,
       's',
     ),

@@ -1,5 +1,6 @@
 // `npm run faults [-- NAME …] [--seed N] [--cycles N]`: faults on purpose, and what the service owes all the same.
 import { parseArgs } from 'node:util';
+import { pickNamed } from '../bench/support/pick-named.ts';
 import { faultClock } from './clock.ts';
 import { faultDisk } from './disk.ts';
 import { faultFailover } from './failover.ts';
@@ -31,15 +32,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seed: { type: 'string', default: '1' }, cycles: { type: 'string' } },
 });
-const unknown = positionals.filter((name) => !(name in FAULTS));
-if (unknown.length > 0) {
-  console.error(`No such fault: ${unknown.join(', ')}. There are: ${Object.keys(FAULTS).join(', ')}`);
-  process.exit(1);
-}
+const wanted = pickNamed('fault', FAULTS, positionals);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 let broken = 0;
-for (const [name, fault] of Object.entries(FAULTS)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
+for (const [name, fault] of wanted) {
   const options = { seed: Number(values.seed), cycles: Number(values.cycles ?? fault.cycles) };
   console.log(`${name}, seed ${options.seed}, ${options.cycles} cycles …`);
   const rows = await fault.run(options);

@@ -62,7 +62,7 @@ async function startService(databaseUrl: string) {
 function environmentOf(databaseUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
-    SECRET_KEY: 'a key for attacks only, of some length',
+    SECRET_KEY: 'a key for attacks only and nothing else',
     PROVIDER_A_SECRET: PROVIDER_SECRETS.provider_a_alerts,
     PROVIDER_B_SECRET: PROVIDER_SECRETS.provider_b_rdr,
     WEBHOOK_ALLOW_PRIVATE: 'true',

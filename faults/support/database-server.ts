@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PostgresServer } from '../../src/sandbox/postgres/server.ts';
-import { startPostgresServer } from '../../src/sandbox/postgres/server.ts';
+import {
+  type PostgresServer,
+  type PostgresServerOptions,
+  startPostgresServer,
+} from '../../src/sandbox/postgres/server.ts';
 import { startRecoveredServer } from '../../src/sandbox/postgres/start-recovered-server.ts';
 import type { Sql } from '../../src/store/connect.ts';
 import type { Random } from './random.ts';
@@ -17,9 +20,11 @@ export interface DatabaseServer {
 }
 
 /** A durable PostgreSQL of the run's own, which keeps its port over every end. */
-export async function startDatabaseServer(directory?: string): Promise<DatabaseServer> {
-  const folder = directory ?? (await mkdtemp(join(tmpdir(), 'chargeback-alerts-faults-')));
-  let server: PostgresServer = await startPostgresServer({ directory: folder });
+export async function startDatabaseServer(
+  options: Partial<Pick<PostgresServerOptions, 'directory' | 'settings'>> = {},
+): Promise<DatabaseServer> {
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'chargeback-alerts-faults-')));
+  let server: PostgresServer = await startPostgresServer({ ...options, directory });
   const { url, port } = server;
   // A run that is ended early leaves no server behind.
   process.on('exit', () => {
@@ -36,12 +41,12 @@ export async function startDatabaseServer(directory?: string): Promise<DatabaseS
       await server.exited;
     },
     start: async () => {
-      server = await startRecoveredServer({ directory: folder, again: { port } });
+      server = await startRecoveredServer({ ...options, directory, again: { port } });
     },
     stop: async () => server.stop(),
     discard: async () => {
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await rm(directory, { recursive: true, force: true });
     },
   };
 }

@@ -64,9 +64,10 @@ export class ServicePart {
   }
 
   /** In order, as a deployment does. */
-  async stop(): Promise<void> {
+  async restart(): Promise<void> {
     await this.#process?.stop();
     this.#process = undefined;
+    await this.start();
   }
 
   signal(signal: NodeJS.Signals): void {
