@@ -10,6 +10,7 @@ import { faultOutage } from './outage.ts';
 import { faultRolling } from './rolling.ts';
 import type { FaultOptions } from './support/fault-options.ts';
 import { type FaultRow, renderFaults } from './support/report.ts';
+import { faultUpgrade } from './upgrade.ts';
 import { faultWeeks } from './weeks.ts';
 
 interface Fault {
@@ -24,6 +25,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   failover: { run: faultFailover, cycles: 1 },
   clock: { run: faultClock, cycles: 5 },
   rolling: { run: faultRolling, cycles: 3 },
+  upgrade: { run: faultUpgrade, cycles: 1 },
   disk: { run: faultDisk, cycles: 3 },
   weeks: { run: faultWeeks, cycles: 40 },
 };

@@ -23,6 +23,10 @@ export class Ledger {
   /** When requests were taken, for the length of outages. */
   readonly takenAtMs: number[] = [];
 
+  get requests(): number {
+    return [...this.answersByStatus.values()].reduce((sum, count) => sum + count, 0);
+  }
+
   note(status: number | 'none'): void {
     const name = String(status);
     this.answersByStatus.set(name, (this.answersByStatus.get(name) ?? 0) + 1);

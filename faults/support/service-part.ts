@@ -19,7 +19,7 @@ export class ServicePart {
   readonly #config: Config;
   readonly #only: 'api' | 'worker';
   readonly #port: number;
-  readonly #options: PartOptions;
+  #options: PartOptions;
   #process: ServiceProcess | undefined;
 
   private constructor(config: Config, only: 'api' | 'worker', port: number, options: PartOptions) {
@@ -63,8 +63,9 @@ export class ServicePart {
     this.#process = undefined;
   }
 
-  /** In order, as a deployment does. */
-  async restart(): Promise<void> {
+  /** In order, as a deployment does; with other options if they are given. */
+  async restart(options = this.#options): Promise<void> {
+    this.#options = options;
     await this.#process?.stop();
     this.#process = undefined;
     await this.start();

@@ -26,12 +26,13 @@ export interface StandOptions {
   /** Ways that lead through something that breaks; else the direct one. */
   readonly serviceDatabaseUrl?: string | undefined;
   readonly through?: (url: string) => Promise<string>;
+  /** Prepares the database for another version; else for this one. */
+  readonly migrate?: (config: Config) => Promise<void>;
 }
 
 export async function openStand(options: StandOptions): Promise<Stand> {
   const { databaseUrl, serviceDatabaseUrl = databaseUrl, through = async (url: string) => url } = options;
   const sql = connect(databaseUrl, { applicationName: 'faults', connectionsMax: 2 });
-  await migrate(sql);
   const [receiver, provider] = await Promise.all([startReceiver(), startFakeProviderA()]);
   const config = readConfig({
     DATABASE_URL: serviceDatabaseUrl,
@@ -42,6 +43,8 @@ export async function openStand(options: StandOptions): Promise<Stand> {
     WEBHOOK_ALLOW_PRIVATE: 'true',
     HOST: '127.0.0.1',
   });
+  if (options.migrate === undefined) await migrate(sql);
+  else await options.migrate(config);
   const company = await createTestCompany(sql);
   await createTestEndpoint({ sql, config }, company, await through(receiver.url));
   return {

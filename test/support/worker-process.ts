@@ -27,6 +27,8 @@ export interface ServiceProcess {
 
 export interface ProcessOptions {
   readonly isQuiet?: boolean;
+  /** Another version than this one. */
+  readonly program?: string;
 }
 
 /** `serve` as a process of its own on the database of a test service; resolves once it works. */
@@ -34,9 +36,9 @@ export async function startServiceProcess(
   config: Config,
   only: 'api' | 'worker',
   environment: Record<string, string> = {},
-  { isQuiet = false }: ProcessOptions = {},
+  { isQuiet = false, program = MAIN }: ProcessOptions = {},
 ): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [MAIN, 'serve', '--only', only, '--json'], {
+  const child = spawn(process.execPath, [program, 'serve', '--only', only, '--json'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: config.databaseUrl,
