@@ -5,18 +5,15 @@ import type { TakeTurn } from '../http/queue.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import { NIL_UUID, isUuid } from '../rules/uuid.ts';
 import { shapeAlert } from '../shapes/alert.ts';
-import { shapePageMeta } from '../shapes/page.ts';
 import { sharedShape } from '../shapes/shared.ts';
 import type { Sql } from '../store/connect.ts';
 import { countAlertChanges } from '../store/count-alert-changes.ts';
 import { findWantedAlerts, type WantedAlert } from '../store/find-wanted-alerts.ts';
-import { listAlerts } from '../store/list-alerts.ts';
 import { shareRuns } from '../store/share-runs.ts';
-import { AlertListQuery, PER_PAGE_DEFAULT } from './list-query.ts';
+import { AlertListQuery } from './list-query.ts';
+import { AlertPage, readPage } from './read-page.ts';
 import { rememberPages } from './remember-pages.ts';
 
-/** Past the end of any list, and still a whole number to the database. */
-const OFFSET_MAX = Number.MAX_SAFE_INTEGER;
 /** Those who ask while two statements are under way are answered together by the next. */
 const SHARING_LIMITS = { itemsMax: 100, waitingMax: 1000, runsMax: 2 };
 
@@ -37,25 +34,11 @@ export function addLookupRoutes(app: FastifyInstance, sql: Sql, takeTurn: TakeTu
 
   app.get<{ Querystring: AlertListQuery }>('/chargeback-alert/alerts', {
     schema: listSchema,
-    handler: async ({ caller, query, url }, reply) => {
-      const { page = 1, per_page: perPage = PER_PAGE_DEFAULT } = query;
-      const filter = {
-        status: query.status,
-        providerAlertId: query.provider_alert_id,
-        dateFrom: query.date_from,
-        dateTo: query.date_to,
-        cardBin: query.card_bin,
-        cardLast4: query.card_last4,
-      };
-      const range = { offset: Math.min((page - 1) * perPage, OFFSET_MAX), limit: perPage };
+    handler: async ({ caller: { companyId }, query, url }, reply) => {
       reply.type('application/json; charset=utf-8');
-      return pages.show(caller.companyId, url, async () => {
-        const found = await takeTurn(() => listAlerts(sql, caller.companyId, filter, range));
-        const meta = shapePageMeta(page, perPage, found.total);
-        return JSON.stringify({ data: found.alerts.map(shapeAlert), meta } satisfies Static<
-          typeof AlertPage
-        >);
-      });
+      return pages.show(companyId, url, async () =>
+        JSON.stringify(await takeTurn(() => readPage(sql, companyId, query))),
+      );
     },
   });
 
@@ -72,8 +55,6 @@ export function addLookupRoutes(app: FastifyInstance, sql: Sql, takeTurn: TakeTu
 }
 
 const AlertPath = Type.Object({ id: Type.String({ description: 'The id of the alert.' }) });
-
-const AlertPage = Type.Object({ data: Type.Array(sharedShape('Alert')), meta: sharedShape('PageMeta') });
 
 const listSchema = {
   operationId: 'listAlerts',
