@@ -33,9 +33,31 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an alert is read without asking whose it is',
-    file: 'src/store/find-alert.ts',
-    edits: [['where company_id = ${companyId} and id = ${alertId}', 'where id = ${alertId}']],
+    file: 'src/store/find-wanted-alerts.ts',
+    edits: [
+      ['where (company_id, id) in (', 'where id in ('],
+      ["select * from unnest(${column(sql, 'uuid', companyIds)}, ", 'select * from unnest('],
+      ['alert?.companyId === companyId ? alert : undefined', 'companyId && alert'],
+    ],
     test: 'test/api/tenancy.test.ts',
+  },
+  {
+    name: 'a page is good for ever',
+    file: 'src/lookup/remember-pages.ts',
+    edits: [['if (known?.changes === changes)', 'if (known !== undefined)']],
+    test: 'test/lookup/remembered-pages.test.ts',
+  },
+  {
+    name: 'a page is remembered for whoever asks',
+    file: 'src/lookup/remember-pages.ts',
+    edits: [['const key = `${companyId} ${path}`;', 'const key = path;']],
+    test: 'test/rules/remember-pages.test.ts',
+  },
+  {
+    name: 'changes are forgotten when they are folded',
+    file: 'migrations/0012_alert_change_counts.sql',
+    edits: [['set changes = folded.changes + excluded.changes', 'set changes = excluded.changes']],
+    test: 'test/lookup/remembered-pages.test.ts',
   },
   {
     name: 'status, key and forwarding are written outside a transaction',
