@@ -25,7 +25,9 @@ export function rememberPages(
   let characters = 0;
 
   function forget(key: string): void {
-    characters -= pages.get(key)?.text.length ?? 0;
+    const page = pages.get(key);
+    if (page === undefined) return;
+    characters -= key.length + page.text.length;
     pages.delete(key);
   }
 
@@ -33,7 +35,7 @@ export function rememberPages(
   function keep(key: string, page: RenderedPage): void {
     forget(key);
     pages.set(key, page);
-    characters += page.text.length;
+    characters += key.length + page.text.length;
     for (const oldest of pages.keys()) {
       if (characters <= charactersMax) return;
       forget(oldest);

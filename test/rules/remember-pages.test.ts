@@ -43,12 +43,20 @@ describe('pages that are remembered', () => {
   });
 
   test('beyond the limit those go that were kept first', async () => {
-    const { rendered, show } = createPages(3 * 'page 1'.length);
+    const { rendered, show } = createPages(3 * 'ours /1page 1'.length);
     for (const path of ['/1', '/2', '/3', '/4']) await show('ours', path);
     for (const path of ['/4', '/3', '/2']) await show('ours', path);
     expect(rendered).toHaveLength(4);
     await show('ours', '/1');
     expect(rendered).toHaveLength(5);
+  });
+
+  test('a long path counts as much as a long page', async () => {
+    const { rendered, show } = createPages(100);
+    const longPath = `/${'1'.repeat(100)}`;
+    await show('ours', '/1');
+    for (const path of [longPath, longPath, '/1']) await show('ours', path);
+    expect(rendered).toHaveLength(4);
   });
 
   test('one that could not be rendered is tried anew', async () => {
