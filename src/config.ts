@@ -20,6 +20,8 @@ export interface Config {
   readonly simulator: boolean;
   readonly rateLimitPerMinute: number;
   readonly retentionDays: number;
+  /** So long the API still serves after it was asked to stop, so that a balancer can notice first. */
+  readonly stopDelayMs: number;
   readonly logLevel: LogLevel;
   /** Lets a collector on another machine read `/metrics`; undefined: only this machine may. */
   readonly metricsToken: string | undefined;
@@ -41,6 +43,8 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SECRET_KEY_LENGTH_MIN = 16;
 const PROVIDER_KEY_BYTES_MIN = 16;
+/** Well within what stopping may take. */
+const STOP_DELAY_SECONDS_MAX = 10;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
@@ -86,6 +90,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     simulator: values.read('SIMULATOR', isSandbox, asChoice({ on: true, off: false })),
     rateLimitPerMinute: values.read('RATE_LIMIT_PER_MINUTE', 600, asInteger(0, 1_000_000)),
     retentionDays: values.read('RETENTION_DAYS', 730, asInteger(1, 36_500)),
+    stopDelayMs: 1000 * values.read('STOP_DELAY_SECONDS', 0, asInteger(0, STOP_DELAY_SECONDS_MAX)),
     logLevel: values.read('LOG_LEVEL', 'info', asChoice(sameNames(LOG_LEVELS))),
     metricsToken: values.read('METRICS_TOKEN', undefined, asSecretKey),
     smtpUrl: values.read('SMTP_URL', undefined, asUrl('smtp:', 'smtps:')),

@@ -42,6 +42,8 @@ export interface AppOptions {
   readonly metrics?: Metrics | undefined;
   readonly live?: Live | undefined;
   readonly tracer?: Tracer | undefined;
+  /** Whether it serves only those who have not noticed yet that it is about to stop. */
+  readonly isLeaving?: (() => boolean) | undefined;
 }
 
 /** Nobody listens. */
@@ -65,7 +67,7 @@ export async function createServiceApp(
   config: Config,
   installation: Installation,
   log: FastifyBaseLogger,
-  { onNewWork = () => {}, metrics = createMetrics(), live = NO_LIVE, tracer }: AppOptions = {},
+  { onNewWork = () => {}, metrics = createMetrics(), live = NO_LIVE, tracer, isLeaving }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { sql } = installation;
   const app = createApp(log);
@@ -87,7 +89,7 @@ export async function createServiceApp(
   const answerWrongMethods = watchForWrongMethods(app);
   await addApiReference(app, config.publicUrl);
   addOpenApiDocument(app);
-  addWatchRoutes(app, config, sql, metrics);
+  addWatchRoutes(app, config, { sql, metrics, isLeaving });
   await addCompanyRoutes(parts);
   await addProviderRoutes(parts);
   await addDashboard(app, createDashboardParts(config, installation, parts));
@@ -182,13 +184,23 @@ export function createWorkerApp(
   metrics: Metrics,
 ): FastifyInstance {
   const app = createApp(log);
-  addWatchRoutes(app, config, sql, metrics);
+  addWatchRoutes(app, config, { sql, metrics });
   return app;
 }
 
-function addWatchRoutes(app: FastifyInstance, config: Config, sql: Sql, metrics: Metrics): void {
+interface WatchedParts {
+  readonly sql: Sql;
+  readonly metrics: Metrics;
+  readonly isLeaving?: AppOptions['isLeaving'];
+}
+
+function addWatchRoutes(
+  app: FastifyInstance,
+  config: Config,
+  { sql, metrics, isLeaving = () => false }: WatchedParts,
+): void {
   metrics.watchBacklog(() => readOutboxBacklog(sql));
-  addHealthRoutes(app, async () => (await readDatabaseClock(sql)).getTime() > 0);
+  addHealthRoutes(app, async () => !isLeaving() && (await readDatabaseClock(sql)).getTime() > 0);
   addMetricsRoute(app, metrics.render, config.metricsToken);
   app.addHook('onResponse', async (request, reply) => {
     metrics.request({

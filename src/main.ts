@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createServiceApp, createWorkerApp } from './create-service-app.ts';
@@ -38,6 +39,7 @@ export async function startService(config: Config, { only, log }: ServiceOptions
     const tracer = tracing?.tracer;
     const wakeUp = await startWakeUp(installation.sql, log);
     const live = await startLive(installation.sql, log);
+    let isLeaving = false;
     const app =
       only === 'worker'
         ? createWorkerApp(config, installation, log, metrics)
@@ -46,6 +48,7 @@ export async function startService(config: Config, { only, log }: ServiceOptions
             metrics,
             live,
             tracer,
+            isLeaving: () => isLeaving,
           });
     const url = await listen(app, config, only);
     const work = await startWork(config, installation, { only, log, url, wakeUp, metrics, live, tracer });
@@ -54,8 +57,12 @@ export async function startService(config: Config, { only, log }: ServiceOptions
       sandbox: installation.sandbox,
       failed: failed.promise,
       stop: async () => {
+        isLeaving = true;
         // Together: work is handed back at once, however long a request takes to end.
-        await Promise.all([app.close(), work.stop()]);
+        await Promise.all([
+          pause(only === 'worker' ? 0 : config.stopDelayMs).then(() => app.close()),
+          work.stop(),
+        ]);
         await Promise.all([wakeUp.stop(), live.stop(), tracing?.stop()]);
         await installation.close();
       },

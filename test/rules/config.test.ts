@@ -39,6 +39,7 @@ test('an empty environment is the sandbox with the defaults of chapter 3', () =>
     simulator: true,
     rateLimitPerMinute: 600,
     retentionDays: 730,
+    stopDelayMs: 0,
     logLevel: 'info',
   });
 });
@@ -87,6 +88,7 @@ describe('good values', () => {
     ['RATE_LIMIT_PER_MINUTE', '0', { rateLimitPerMinute: 0 }],
     ['RATE_LIMIT_PER_MINUTE', '1200', { rateLimitPerMinute: 1200 }],
     ['RETENTION_DAYS', '1', { retentionDays: 1 }],
+    ['STOP_DELAY_SECONDS', '5', { stopDelayMs: 5000 }],
     ['SMTP_URL', 'smtp://mail.example:2525', { smtpUrl: 'smtp://mail.example:2525' }],
     ['SMTP_URL', 'smtps://user:secret@mail.example', { smtpUrl: 'smtps://user:secret@mail.example' }],
     [
@@ -139,6 +141,7 @@ describe('bad values stop the start with a message that names the variable', () 
     ['RATE_LIMIT_PER_MINUTE', '-5'],
     ['RATE_LIMIT_PER_MINUTE', '1e3'],
     ['RETENTION_DAYS', '0'],
+    ['STOP_DELAY_SECONDS', '11'],
     ['RETENTION_DAYS', 'forever'],
     ['SMTP_URL', 'mail.example:25'],
     ['SMTP_URL', 'https://mail.example'],

@@ -13,12 +13,13 @@ export interface SecondServiceOptions {
   /** Another way to the same database, such as a proxy in front of it. */
   readonly databaseUrl?: string;
   readonly connectionsMax?: number;
+  readonly isLeaving?: () => boolean;
 }
 
 /** Another process' worth of the service on the database of the first one: its own pool, its own port. */
 export async function startSecondService(
   first: TestService,
-  { databaseUrl, connectionsMax = 10 }: SecondServiceOptions = {},
+  { databaseUrl, connectionsMax = 10, isLeaving }: SecondServiceOptions = {},
 ): Promise<SecondService> {
   const sql = connect(databaseUrl ?? first.config.databaseUrl ?? '', {
     applicationName: 'second service',
@@ -35,6 +36,7 @@ export async function startSecondService(
       close: async () => {},
     },
     pino({ level: 'silent' }),
+    { isLeaving },
   );
   const url = await app.listen({ host: first.config.host, port: 0 });
   return {
