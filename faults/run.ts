@@ -7,6 +7,7 @@ import { faultFailover } from './failover.ts';
 import { faultKill } from './kill.ts';
 import { faultNetwork } from './network.ts';
 import { faultOutage } from './outage.ts';
+import { faultPool } from './pool.ts';
 import { faultRolling } from './rolling.ts';
 import type { FaultOptions } from './support/fault-options.ts';
 import { type FaultRow, renderFaults } from './support/report.ts';
@@ -25,6 +26,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   clock: { run: faultClock, cycles: 5 },
   rolling: { run: faultRolling, cycles: 3 },
   disk: { run: faultDisk, cycles: 3 },
+  pool: { run: faultPool, cycles: 2 },
   weeks: { run: faultWeeks, cycles: 40 },
 };
 

@@ -12,6 +12,7 @@ import { answerBrokenConnection } from './broken-request.ts';
 import { DATA_HEADERS } from './data-headers.ts';
 import { currentErrorBody, errorAnswer } from './error-answer.ts';
 import { acceptJsonBodies, SMALL_BODY_BYTES_MAX } from './json-body.ts';
+import { limitHandling } from './limit-handling.ts';
 import { RefusalError } from './refusal-error.ts';
 import { logRequest } from './request-log.ts';
 import { validatorCompiler } from './validation.ts';
@@ -60,6 +61,7 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
   // An expectation that nobody knows is not minded; Node would answer it outside the envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.decorateRequest('caller');
+  limitHandling(app, HANDLER_TIMEOUT_MS);
   acceptJsonBodies(app);
   app.setValidatorCompiler<TObject>(validatorCompiler);
   app.setErrorHandler(errorAnswer(currentErrorBody));
