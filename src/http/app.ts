@@ -61,6 +61,7 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
   // An expectation that nobody knows is not minded; Node would answer it outside the envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.decorateRequest('caller');
+  app.decorateRequest('signedInUserId');
   limitHandling(app, HANDLER_TIMEOUT_MS);
   acceptJsonBodies(app);
   app.setValidatorCompiler<TObject>(validatorCompiler);
