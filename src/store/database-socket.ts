@@ -39,6 +39,7 @@ export class DatabaseSocket extends Socket {
       [this.#failure] = details;
       return true;
     }
+    if (event === 'data') return super.emit(event, this.#frames.take(details[0] as Buffer));
     if (event === 'close') {
       if (this.listenerCount('drain') === 0 && !this.#isToldAgain) {
         this.#isToldAgain = true;
@@ -93,8 +94,7 @@ export class DatabaseSocket extends Socket {
 
   /** A host that vanishes sends no farewell, and nobody else ends the waiting for its answer. */
   #watchReplies(): void {
-    this.on('data', (bytes: Buffer) => {
-      this.#frames.take(bytes);
+    this.on('data', () => {
       this.#writtenWhenHeard = this.bytesWritten;
       this.#silentSinceMs = undefined;
     });
