@@ -176,4 +176,10 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     edits: [['sql.listen(CHANNEL, onNotice, onNotice)', 'sql.listen(CHANNEL, onNotice)']],
     test: 'test/outbox/wake-up.test.ts',
   },
+  {
+    name: 'a statement that fails leaves its rows to the next',
+    file: 'src/store/reply-frames.ts',
+    edits: [['const endsRows = this.#hasRows && type === ERROR;', 'const endsRows = false;']],
+    test: 'test/faults/database-sockets.test.ts',
+  },
 ];

@@ -39,7 +39,8 @@ export class DatabaseSocket extends Socket {
       [this.#failure] = details;
       return true;
     }
-    if (event === 'data') return super.emit(event, this.#frames.take(details[0] as Buffer));
+    const [bytes] = details;
+    if (event === 'data' && Buffer.isBuffer(bytes)) return super.emit(event, this.#frames.take(bytes));
     if (event === 'close') {
       if (this.listenerCount('drain') === 0 && !this.#isToldAgain) {
         this.#isToldAgain = true;
