@@ -7,6 +7,7 @@ import { faultFailover } from './failover.ts';
 import { faultKill } from './kill.ts';
 import { faultNetwork } from './network.ts';
 import { faultOutage } from './outage.ts';
+import { faultPool } from './pool.ts';
 import { faultRolling } from './rolling.ts';
 import type { FaultOptions } from './support/fault-options.ts';
 import { type FaultRow, renderFaults } from './support/report.ts';
@@ -27,6 +28,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   rolling: { run: faultRolling, cycles: 3 },
   upgrade: { run: faultUpgrade, cycles: 1 },
   disk: { run: faultDisk, cycles: 3 },
+  pool: { run: faultPool, cycles: 2 },
   weeks: { run: faultWeeks, cycles: 40 },
 };
 

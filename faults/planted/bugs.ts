@@ -180,4 +180,28 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     edits: [["  'CONNECTION_CLOSED',\n", '']],
     test: 'test/faults/connection-lost.test.ts',
   },
+  {
+    name: 'the rate limit is asked and not minded',
+    file: 'src/http/authenticate.ts',
+    edits: [["if (rate.kind === 'wait')", "if (rate.kind === 'wait' && rate.retryAfterSeconds > 60)"]],
+    test: 'test/api/rate-limit.test.ts',
+  },
+  {
+    name: 'a request may hang once its body has been read',
+    file: 'src/http/app.ts',
+    edits: [['  limitHandling(app, HANDLER_TIMEOUT_MS);\n', '']],
+    test: 'test/api/hanging-requests.test.ts',
+  },
+  {
+    name: 'a worker that was cut off does not look for what it missed',
+    file: 'src/store/outbox-notice.ts',
+    edits: [['sql.listen(CHANNEL, onNotice, onNotice)', 'sql.listen(CHANNEL, onNotice)']],
+    test: 'test/outbox/wake-up.test.ts',
+  },
+  {
+    name: 'a statement that fails leaves its rows to the next',
+    file: 'src/store/reply-frames.ts',
+    edits: [['const endsRows = this.#hasRows && type === ERROR;', 'const endsRows = false;']],
+    test: 'test/faults/database-sockets.test.ts',
+  },
 ];

@@ -32,6 +32,11 @@ export function atLeast(promise: string, count: number, limit: number): FaultRow
   return { promise, figure: whole(count), wanted: `at least ${whole(limit)}`, holds: count >= limit };
 }
 
+/** Tells the rows of one run from those of another. */
+export function titled(title: string, rows: readonly FaultRow[]): FaultRow[] {
+  return rows.map((row) => Object.assign({}, row, { promise: `${title}: ${row.promise}` }));
+}
+
 /** One Markdown table, so that it can stand in the documentation as it is. */
 export function renderFaults(rows: readonly FaultRow[]): string {
   return [

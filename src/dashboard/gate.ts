@@ -21,14 +21,14 @@ export async function addGate(api: FastifyInstance, parts: DashboardParts): Prom
   await api.register(cookie);
   api.decorateRequest('person');
   api.addHook('onRoute', requireAccess);
-  api.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
+  api.addHook('onRequest', async (request) => {
     if (!isFromOwnSite(request, publicOrigin)) throw new RefusalError('cross_site');
     const access = accessOf(request.routeOptions);
     if (access === 'anybody') return;
     const token = sessionCookie.read(request);
     const session = token === undefined ? undefined : await findSession(parts.sql, digestToken(token));
     if (session === undefined) throw new RefusalError('not_signed_in');
+    request.signedInUserId = session.userId;
     checkRate(limitRate(session.userId));
     checkAccess(session, access);
     request.person = {

@@ -24,7 +24,7 @@ export async function addPageRoutes(
     // Only what no route of the API took comes here.
     if (API.test(request.url)) throw new RefusalError('path_not_found');
     const page = await readPage(folder);
-    reply.headers(headers).header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    reply.headers(headers).type('text/html; charset=utf-8');
     return page === undefined ? reply.code(503).send(NOT_BUILT) : reply.send(page);
   };
   for (const url of ['/dashboard', '/dashboard/', '/dashboard/*']) {

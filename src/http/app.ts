@@ -9,8 +9,10 @@ import type { TObject } from 'typebox';
 import { maskCardNumbers } from '../rules/card-number.ts';
 import type { Caller } from './authenticate.ts';
 import { answerBrokenConnection } from './broken-request.ts';
+import { DATA_HEADERS } from './data-headers.ts';
 import { currentErrorBody, errorAnswer } from './error-answer.ts';
 import { acceptJsonBodies, SMALL_BODY_BYTES_MAX } from './json-body.ts';
+import { limitHandling } from './limit-handling.ts';
 import { RefusalError } from './refusal-error.ts';
 import { logRequest } from './request-log.ts';
 import { validatorCompiler } from './validation.ts';
@@ -31,11 +33,6 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 const CONNECTIONS_MAX = 12_000;
 /** As long as Node lets a request line be: D3 answers ids of any length, not the router. */
 const PATH_PARAMETER_LENGTH_MAX = 16_384;
-/** A browser that is led to an answer of the API must take it for data; pages say themselves what they may do. */
-const DATA_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-};
 const GIVEN_REQUEST_ID = /^[\w.:-]{1,64}$/;
 
 /** The HTTP application without any route: identity of requests, error envelope, limits, log. */
@@ -64,6 +61,8 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
   // An expectation that nobody knows is not minded; Node would answer it outside the envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.decorateRequest('caller');
+  app.decorateRequest('signedInUserId');
+  limitHandling(app, HANDLER_TIMEOUT_MS);
   acceptJsonBodies(app);
   app.setValidatorCompiler<TObject>(validatorCompiler);
   app.setErrorHandler(errorAnswer(currentErrorBody));

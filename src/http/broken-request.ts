@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Refusal, REFUSALS } from '../rules/refusals.ts';
+import { DATA_HEADERS } from './data-headers.ts';
 import { currentErrorBody } from './error-answer.ts';
 
 /** Bytes that never became a request still get the envelope, if the connection can carry it. */
@@ -19,6 +20,7 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${randomUUID()}`,
+      ...Object.entries(DATA_HEADERS).map(([name, value]) => `${name}: ${value}`),
       'connection: close',
       '',
       body,

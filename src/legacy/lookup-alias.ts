@@ -44,7 +44,6 @@ export async function addLookupAlias(
         );
         if (alert === undefined) return reply.code(404).send({ error: NOT_FOUND });
         const merchantName = await findMerchantName(parts.sql, companyId, alert.merchantId);
-        reply.header('cache-control', 'no-store');
         return { success: true, data: shapeLegacyAlert(alert, merchantName ?? '') };
       },
     });

@@ -39,9 +39,23 @@ const COMMON: ReadonlySet<string> = new Set([
   'mudarsenha123',
   'flamengo1234',
   'corinthians1',
-  'chargeback123',
-  'chargebackalerts',
 ]);
+
+/** What anybody here would think of first; the parts of the person's own address, and so the company's name, come on top. */
+const CONTEXT_WORDS = [
+  'chargeback',
+  'alert',
+  'alerta',
+  'dashboard',
+  'company',
+  'empresa',
+  'password',
+  'senha',
+  'admin',
+];
+const CONTEXT_WORD_LENGTH_MIN = 4;
+/** So many letters must be the password's own once those words are taken out of it. */
+const OWN_LETTERS_MIN = 6;
 
 /** What is wrong with a password that somebody chose, in words for that person; undefined when nothing is. */
 export function findPasswordProblem(password: string, email: string): string | undefined {
@@ -55,8 +69,14 @@ export function findPasswordProblem(password: string, email: string): string | u
   if (plain === name || plain === name.split('@')[0]) {
     return 'The password must not be the email address. Choose another one.';
   }
-  if (COMMON.has(plain) || new Set(plain).size <= 2) {
+  if (COMMON.has(plain) || new Set(plain).size <= 2 || isMadeOfContext(plain, name)) {
     return 'This password is among the first that others would try. Choose another one.';
   }
   return undefined;
+}
+
+function isMadeOfContext(plain: string, email: string): boolean {
+  const ofAddress = email.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= CONTEXT_WORD_LENGTH_MIN);
+  const rest = [...ofAddress, ...CONTEXT_WORDS].reduce((left, word) => left.replaceAll(word, ' '), plain);
+  return rest !== plain && rest.replaceAll(/\P{L}/gu, '').length < OWN_LETTERS_MIN;
 }

@@ -39,6 +39,8 @@ export class DatabaseSocket extends Socket {
       [this.#failure] = details;
       return true;
     }
+    const [bytes] = details;
+    if (event === 'data' && Buffer.isBuffer(bytes)) return super.emit(event, this.#frames.take(bytes));
     if (event === 'close') {
       if (this.listenerCount('drain') === 0 && !this.#isToldAgain) {
         this.#isToldAgain = true;
@@ -93,8 +95,7 @@ export class DatabaseSocket extends Socket {
 
   /** A host that vanishes sends no farewell, and nobody else ends the waiting for its answer. */
   #watchReplies(): void {
-    this.on('data', (bytes: Buffer) => {
-      this.#frames.take(bytes);
+    this.on('data', () => {
       this.#writtenWhenHeard = this.bytesWritten;
       this.#silentSinceMs = undefined;
     });

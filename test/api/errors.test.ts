@@ -125,7 +125,7 @@ describe('D9: a wrong method → 405 METHOD_NOT_ALLOWED with Allow, on every pat
   });
 });
 
-describe('D9: always an x-request-id', () => {
+describe('D9: always an x-request-id, and never kept by a cache', () => {
   const PATHS = [
     '/api/v1/chargeback-alert/alerts',
     '/healthz',
@@ -142,6 +142,7 @@ describe('D9: always an x-request-id', () => {
     expect(first.headers['x-request-id']).toMatch(UUID);
     expect(second.headers['x-request-id']).toMatch(UUID);
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    expect(first.headers['cache-control']).toBe('no-store');
   });
 
   test.each(['abc', '3f0c6f7e-5d2c-4c1b-9a37-2f6f0c8f7a01', 'a.b:c_d-e', '7', 'x'.repeat(64)])(

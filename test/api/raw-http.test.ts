@@ -99,6 +99,7 @@ describe('D9: bytes that are no request → 400 in the envelope, connection clos
       `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
     );
     expect(readEnvelope(wire)).toEqual([431, 'HEADERS_TOO_LARGE']);
+    expect(wire).toContain('x-content-type-options: nosniff');
   });
 
   test('an expectation that nobody knows is answered in the envelope or not minded', async () => {

@@ -61,6 +61,7 @@ test('the commands are those of the contract', () => {
     'user list',
     'user remove',
     'user reset-totp',
+    'user sign-out',
   ]);
 });
 

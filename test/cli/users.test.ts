@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestUser } from '../support/dashboard.ts';
+import { createTestUser, signIn, signInAs } from '../support/dashboard.ts';
 import { useCli } from './run-cli.ts';
 
 const cli = useCli();
@@ -49,4 +49,17 @@ test.for(['analyst', 'operator'] as const)('user reset-totp: %s', async (role) =
   const [row] =
     await sql`select totp_secret_encrypted, totp_confirmed_at from users where id = ${user.userId}`;
   expect(row).toEqual({ totpSecretEncrypted: null, totpConfirmedAt: null });
+});
+
+test('user sign-out ends every session of that user alone, and the company sees it', async () => {
+  const { sql } = cli.database;
+  const service = { sql, url: 'http://unused.example' };
+  const user = await createTestUser(sql, { role: 'analyst', companyId });
+  const other = await signIn(service, { role: 'analyst', companyId });
+  await Promise.all([signInAs(service, user), signInAs(service, user)]);
+  expect(await cli.json('user', 'sign-out', user.email)).toEqual({ user_id: user.userId });
+  const left = await sql`select user_id from sessions where user_id in (${user.userId}, ${other.userId})`;
+  expect(left).toEqual([{ userId: other.userId }]);
+  const [told] = await sql`select actor, company_id, action from audit_log where subject = ${user.email}`;
+  expect(told).toEqual({ actor: 'command line', companyId, action: 'user.signed_out' });
 });

@@ -6,6 +6,7 @@ import { createApp } from '../../src/http/app.ts';
 import { createDashboardClient, type SignedInClient, signIn } from '../support/dashboard.ts';
 import { sendRequest } from '../support/http-request.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 let service: TestService;
 let owner: SignedInClient;
@@ -104,6 +105,17 @@ describe('answers', () => {
   test('refusals are kept by no cache either', async () => {
     const answer = await createDashboardClient(service.url).get('/session');
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('a refusal by role is in the log with the person it was told', async () => {
+    const viewer = await signIn(service, { role: 'viewer' });
+    const answer = await viewer.get('/audit-log');
+    expect(answer.status).toBe(403);
+    const requestId = answer.headers.get('x-request-id') ?? '';
+    const line = await waitFor('the log line', () =>
+      service.logLines.find((text) => text.includes(requestId)),
+    );
+    expect(JSON.parse(line)).toMatchObject({ status: 403, user_id: viewer.userId });
   });
 
   test('the dashboard stays out of the API reference', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/store/connect.ts';
 import { readDatabaseAddress } from '../../src/store/database-hosts.ts';
@@ -70,4 +71,33 @@ test('a connection cut in the middle of its rows leaves nothing behind for the n
   expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
   await sql.end({ timeout: 0 });
   await proxy.stop();
+});
+
+/** Bind complete, one row, command complete, ready: 5 + 12 + 14 + 6 bytes. */
+const REPLY_BYTES = 37;
+
+test('wherever in its reply a connection is cut, the next statement sees its own rows and no others', async () => {
+  const cuts = Array.from({ length: REPLY_BYTES - 1 }, (_, index) => index + 1);
+  const seen = await Promise.all(
+    cuts.map(async (keptBytes) => {
+      const proxy = await startCutProxy(database.url);
+      const sql = connect(proxy.url, { applicationName: 'test cut reply', connectionsMax: 1 });
+      const readOne = async (): Promise<unknown[]> => [...(await sql`select 1 as one`)];
+      await readOne();
+      proxy.cutAnswerTo('B', keptBytes);
+      await readOne().catch(() => {});
+      const rows = await readOne();
+      await sql.end({ timeout: 0 });
+      await proxy.stop();
+      return [keptBytes, rows];
+    }),
+  );
+  expect(seen.filter(([, rows]) => !isDeepStrictEqual(rows, [{ one: 1 }]))).toEqual([]);
+});
+
+test('a statement that fails after its first rows leaves none of them to the next', async () => {
+  const sql = connect(database.url, { applicationName: 'test failing rows', connectionsMax: 1 });
+  await expect(sql`select 10 / (3 - n) as tenth from generate_series(1, 5) n`).rejects.toThrow('division');
+  expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
+  await sql.end({ timeout: 0 });
 });

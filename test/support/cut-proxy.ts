@@ -8,8 +8,8 @@ export interface CutProxy {
   cutAll(): void;
   /** Lets the next statement with this text through to the database, and breaks the connection when its answer comes back. */
   loseAnswerTo(text: string): void;
-  /** The same, but half of what comes back first is still let through. */
-  cutAnswerTo(text: string): void;
+  /** The same, but so many bytes of what comes back first, or half of them, are still let through. */
+  cutAnswerTo(text: string, keptBytes?: number): void;
   stop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let textToLose: string | undefined;
-  let isHalfKept = false;
+  let keptOf: ((bytes: Buffer) => number) | undefined;
 
   const server = createServer((client) => {
     const database = connectSocket(Number(target.port), target.hostname);
@@ -37,7 +37,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     });
     database.on('data', (bytes: Buffer) => {
       if (!losing) client.write(bytes);
-      else if (isHalfKept) client.write(bytes.subarray(0, bytes.length / 2), breakBoth);
+      else if (keptOf) client.write(bytes.subarray(0, keptOf(bytes)), breakBoth);
       else breakBoth();
     });
     for (const socket of [client, database]) socket.on('error', breakBoth).on('close', breakBoth);
@@ -58,11 +58,11 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     cutAll,
     loseAnswerTo: (text) => {
       textToLose = text;
-      isHalfKept = false;
+      keptOf = undefined;
     },
-    cutAnswerTo: (text) => {
+    cutAnswerTo: (text, keptBytes) => {
       textToLose = text;
-      isHalfKept = true;
+      keptOf = (bytes) => keptBytes ?? bytes.length / 2;
     },
     stop: async () => {
       server.close();

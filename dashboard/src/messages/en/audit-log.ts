@@ -8,6 +8,7 @@ const actions: Readonly<Record<string, string>> = {
   'user.joined': 'Joined the team',
   'user.created': 'Created a user',
   'user.removed': 'Removed a user',
+  'user.signed_out': 'Signed a user out everywhere',
   'user.role_changed': 'Changed a role',
   'user.password_changed': 'Changed the password',
   'user.totp_enabled': 'Switched on two-factor sign-in',

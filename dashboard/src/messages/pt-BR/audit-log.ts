@@ -10,6 +10,7 @@ const actions: Readonly<Record<string, string>> = {
   'user.joined': 'Entrou na equipe',
   'user.created': 'Criou um usuário',
   'user.removed': 'Removeu um usuário',
+  'user.signed_out': 'Desconectou um usuário de tudo',
   'user.role_changed': 'Mudou um perfil',
   'user.password_changed': 'Mudou a senha',
   'user.totp_enabled': 'Ativou as duas etapas',

@@ -14,7 +14,7 @@ import { useIsSelected } from './selection.ts';
 
 /** The list on a phone. */
 export const AlertCards = memo(function AlertCards(props: AlertRowsProps): ReactNode {
-  const { rows, isStale, currentId, goneIds, ...shared } = props;
+  const { rows, isStale, currentId: _, goneIds, ...shared } = props;
   const { alerts } = useMessages();
   return (
     <div className={cx(isStale && 'opacity-60')}>
@@ -30,7 +30,6 @@ export const AlertCards = memo(function AlertCards(props: AlertRowsProps): React
             {...shared}
             alert={alert}
             isGone={goneIds.has(alert.id)}
-            isCurrent={alert.id === currentId}
           />
         ))}
       </ul>
@@ -38,8 +37,11 @@ export const AlertCards = memo(function AlertCards(props: AlertRowsProps): React
   );
 });
 
-const AlertCard = memo(function AlertCard(props: AlertRowProps): ReactNode {
-  const { alert, isGone, selection } = props;
+/** Without a keyboard no row is the current one. */
+type AlertCardProps = Omit<AlertRowProps, 'isCurrent'>;
+
+const AlertCard = memo(function AlertCard({ selection, ...content }: AlertCardProps): ReactNode {
+  const { alert } = content;
   const isSelected = useIsSelected(selection, alert.id);
   return (
     <li
@@ -49,14 +51,7 @@ const AlertCard = memo(function AlertCard(props: AlertRowProps): ReactNode {
       <div className="pt-0.5">
         <RowCheckbox alert={alert} selection={selection} isSelected={isSelected} />
       </div>
-      <CardContent
-        alert={alert}
-        isGone={isGone}
-        search={props.search}
-        forbidden={props.forbidden}
-        onAnswer={props.onAnswer}
-        onTakeBack={props.onTakeBack}
-      />
+      <CardContent {...content} />
     </li>
   );
 });

@@ -24,7 +24,8 @@ const GIVES_WAY = 'pointer-fine:group-focus-within:*:invisible pointer-fine:grou
 
 /** Selecting a row draws its checkbox and its colour; the cells beside it stay as they are. */
 export const AlertTableRow = memo(function AlertTableRow(props: AlertRowProps): ReactNode {
-  const { alert, isGone, isCurrent, selection } = props;
+  const { isCurrent, selection, ...content } = props;
+  const { alert, isGone } = content;
   const isSelected = useIsSelected(selection, alert.id);
   return (
     <Tr
@@ -36,14 +37,7 @@ export const AlertTableRow = memo(function AlertTableRow(props: AlertRowProps): 
       <Td narrow>
         <RowCheckbox alert={alert} selection={selection} isSelected={isSelected} />
       </Td>
-      <Cells
-        alert={alert}
-        isGone={isGone}
-        search={props.search}
-        forbidden={props.forbidden}
-        onAnswer={props.onAnswer}
-        onTakeBack={props.onTakeBack}
-      />
+      <Cells {...content} />
     </Tr>
   );
 });

@@ -1,0 +1,26 @@
+import type { Queryable, Sql } from '../store/connect.ts';
+import { transact } from '../store/transact.ts';
+import type { UserWithProofs } from '../store/users.ts';
+import type { TeamChange } from './change-team.ts';
+import type { Doer } from './doer.ts';
+import { requireUser } from './require-user.ts';
+
+/** What is done differs: a company's team has an order of its own to keep, an operator belongs to no team. */
+export interface AnyUserChange {
+  readonly toMember: (sql: Sql, change: TeamChange) => Promise<void>;
+  readonly toOperator: (transaction: Queryable, operator: UserWithProofs) => Promise<void>;
+}
+
+/** Changes whoever signs in with this address, of any company or none. */
+export async function changeAnyUser(
+  sql: Sql,
+  doer: Doer,
+  email: string,
+  { toMember, toOperator }: AnyUserChange,
+): Promise<{ userId: string }> {
+  const user = await requireUser(sql, email);
+  const { id: userId, companyId } = user;
+  if (companyId === null) await transact(sql, async (transaction) => toOperator(transaction, user));
+  else await toMember(sql, { companyId, userId, doer });
+  return { userId };
+}
