@@ -55,7 +55,7 @@ const CONTEXT_WORDS = [
 ];
 const CONTEXT_WORD_LENGTH_MIN = 4;
 /** So many letters must be the password's own once those words are taken out of it. */
-const OWN_LETTERS_MIN = 6;
+const OWN_LETTERS_MIN = 4;
 
 /** What is wrong with a password that somebody chose, in words for that person; undefined when nothing is. */
 export function findPasswordProblem(password: string, email: string): string | undefined {
