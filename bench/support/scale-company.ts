@@ -64,7 +64,7 @@ async function insertPast(
     with drawn as materialized (
       select n, random() as of_provider, random() as of_status, random() as of_bin,
         date_trunc('milliseconds', now() - interval '2 days'
-          - (1 - (n - ${from}::int)::float8 / ${to - from}::int) * interval '728 days') as at
+          - (1 - (n - ${from}::int)::float8 / ${to - from}::int) * interval '700 days') as at
       from generate_series(${begin}::int, ${end - 1}::int) n
     ), made as (
       select *, case when of_provider < 0.7 then 'provider_a_alerts' else 'provider_b_rdr' end as provider,
