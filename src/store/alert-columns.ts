@@ -22,18 +22,21 @@ const RECEIVED_COLUMNS = [
   'issuer',
   'installment_number',
   'installment_count',
-  'received_at',
-  'expires_at',
-  'created_at',
 ] as const;
-const ALERT_COLUMNS = [...RECEIVED_COLUMNS, 'status', 'updated_at'] as const;
+const RECEIVED_MOMENTS = ['received_at', 'expires_at', 'created_at'] as const;
+const ALERT_COLUMNS = [...RECEIVED_COLUMNS, ...RECEIVED_MOMENTS, 'status', 'updated_at'] as const;
 
 /** The columns that make an `Alert`, of the table or alias given; names become camelCase on the way in. */
 export function alertColumns(sql: Queryable, table = 'alerts'): postgres.Fragment {
   return sql.unsafe(ALERT_COLUMNS.map((column) => `${table}.${column}`).join(', '));
 }
 
-/** The columns that make a `ReceivedAlert`. */
-export function receivedAlertColumns(sql: Queryable, table: string): postgres.Fragment {
-  return sql.unsafe(RECEIVED_COLUMNS.map((column) => `${table}.${column}`).join(', '));
+/** The columns that make a `ToldAlert`. */
+export function toldAlertColumns(sql: Queryable, table: string): postgres.Fragment {
+  return sql.unsafe(
+    [
+      ...RECEIVED_COLUMNS.map((column) => `${table}.${column}`),
+      ...RECEIVED_MOMENTS.map((column) => `${table}.${column}::timestamp as ${column}`),
+    ].join(', '),
+  );
 }

@@ -1,6 +1,6 @@
-import type { ReceivedAlert } from '../rules/alert.ts';
+import type { ToldAlert } from '../rules/alert.ts';
 import type { WebhookFormat } from '../rules/webhook-format.ts';
-import { receivedAlertColumns } from './alert-columns.ts';
+import { toldAlertColumns } from './alert-columns.ts';
 import { column, type ColumnType } from './column.ts';
 import type { Queryable } from './connect.ts';
 import {
@@ -19,13 +19,14 @@ export interface WebhookJob {
   readonly companyId: string;
   readonly attemptsMade: number;
   readonly giveUpAt: Date;
-  readonly alert: ReceivedAlert;
+  readonly alert: ToldAlert;
   /** Only the legacy format tells it. */
   readonly merchantName: string;
+  /** One object for all jobs of the endpoint that were claimed together. */
   readonly endpoint: WebhookTarget;
 }
 
-interface WebhookTarget {
+export interface WebhookTarget {
   readonly url: string;
   readonly format: WebhookFormat;
   readonly secretEncrypted: Buffer;
@@ -47,7 +48,7 @@ export async function findDueWebhookLanes(sql: Queryable): Promise<readonly DueL
     where lane.due_at <= (select clock_timestamp()) and e.paused_at is null and c.blocked_at is null`;
 }
 
-type WebhookJobRow = ReceivedAlert & Omit<WebhookJob, 'alert' | 'endpoint'> & WebhookTarget;
+type WebhookJobRow = ToldAlert & Omit<WebhookJob, 'alert' | 'endpoint'> & WebhookTarget;
 
 export async function claimWebhookJobs(
   sql: Queryable,
@@ -64,7 +65,7 @@ export async function claimWebhookJobs(
       join companies c on c.id = e.company_id
       where e.paused_at is null and c.blocked_at is null
     )
-    select ${receivedAlertColumns(sql, 'a')}, picked.job_id, picked.lane, picked.attempts_made, picked.give_up_at,
+    select ${toldAlertColumns(sql, 'a')}, picked.job_id, picked.lane, picked.attempts_made, picked.give_up_at,
       target.url, target.format, target.secret_encrypted, target.previous_secret_encrypted,
       case target.format when 'legacy' then (
         select m.name from merchants m where m.company_id = a.company_id and m.id = a.merchant_id)
@@ -73,6 +74,7 @@ export async function claimWebhookJobs(
     join target on target.company_id = picked.company_id and target.lane = picked.lane
     join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
     order by picked.due_at, picked.job_id`;
+  const targets = new Map(rows.map((row) => [row.lane, targetOf(row)]));
   return rows.map((row) => ({
     jobId: row.jobId,
     lane: row.lane,
@@ -81,13 +83,12 @@ export async function claimWebhookJobs(
     giveUpAt: row.giveUpAt,
     alert: row,
     merchantName: row.merchantName,
-    endpoint: {
-      url: row.url,
-      format: row.format,
-      secretEncrypted: row.secretEncrypted,
-      previousSecretEncrypted: row.previousSecretEncrypted,
-    },
+    endpoint: targets.get(row.lane) ?? targetOf(row),
   }));
+}
+
+function targetOf({ url, format, secretEncrypted, previousSecretEncrypted }: WebhookTarget): WebhookTarget {
+  return { url, format, secretEncrypted, previousSecretEncrypted };
 }
 
 export interface FinishedWebhook {
