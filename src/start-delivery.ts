@@ -7,7 +7,7 @@ import type { WakeUp } from './outbox/wake-up.ts';
 import { OutboxWorker } from './outbox/worker.ts';
 import { SIMULATED_PROVIDER_PATH } from './sandbox/simulator/outcome-route.ts';
 import { createSender } from './sending/sender.ts';
-import { createSecretBox, rememberOpened } from './signing/secret-box.ts';
+import { createSecretBox } from './signing/secret-box.ts';
 import { readSigningKeys } from './signing/standard-webhooks.ts';
 import { type DatabaseClock, startDatabaseClock } from './store/database-clock.ts';
 import type { Tracer } from './tracing/tracer.ts';
@@ -66,12 +66,12 @@ function createWebhookWorker(
   const kind = createWebhookKind({
     sql,
     sender: createSender({ allowPrivate: config.webhookAllowPrivate }),
-    secretBox: rememberOpened(createSecretBox(secretKey)),
+    secretBox: createSecretBox(secretKey),
     now: clock.now,
     observe: (job, { outcome, attemptedAt, endedAt }) => {
       metrics.webhookAttempt(outcome);
       if (outcome === 'delivered')
-        metrics.webhookDelivered((endedAt.getTime() - job.receivedAt.getTime()) / 1000);
+        metrics.webhookDelivered((endedAt.getTime() - Date.parse(job.receivedAt)) / 1000);
       tracer?.delivered({
         ...attemptOf(job),
         companyId: job.companyId,

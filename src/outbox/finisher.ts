@@ -6,8 +6,13 @@ const GATHER_MS = 20;
 const RETRY_PAUSE_MS = 250;
 
 export interface Finisher<Finished> {
-  /** Resolves when these are recorded: true; or when one of them never can be, or it was told to give up: false. */
-  record(finished: readonly Finished[]): Promise<boolean>;
+  /** Calls back when these are recorded: true; or when one of them never can be, or it was told to give up: false. */
+  record(finished: readonly Finished[], onEnd: (isRecorded: boolean) => void): void;
+}
+
+interface Note<Finished> {
+  readonly finished: readonly Finished[];
+  readonly onEnd: (isRecorded: boolean) => void;
 }
 
 type Write<Finished> = (batch: readonly Finished[]) => Promise<void>;
@@ -18,26 +23,20 @@ export function createFinisher<Finished>(
   onError: (error: unknown) => void,
   giveUp: AbortSignal,
 ): Finisher<Finished> {
-  let waiting: Finished[] = [];
-  let nextFlush: Promise<ReadonlySet<Finished>> | undefined;
-  let lastFlush: Promise<unknown> = Promise.resolve();
+  let waiting: Note<Finished>[] = [];
+  let lastWrite: Promise<void> = Promise.resolve();
 
-  async function flush(): Promise<ReadonlySet<Finished>> {
-    await Promise.all([pause(GATHER_MS), lastFlush]);
-    const batch = waiting;
+  async function flush(): Promise<void> {
+    await Promise.all([pause(GATHER_MS), lastWrite]);
+    const notes = waiting;
     waiting = [];
-    nextFlush = undefined;
-    const writing = writeAll(batch, { write, onError, giveUp });
-    lastFlush = writing;
-    return writing;
+    lastWrite = writeNotes(notes, { write, onError, giveUp });
   }
 
   return {
-    record: async (finished) => {
-      waiting.push(...finished);
-      nextFlush ??= flush();
-      const unwritten = await nextFlush;
-      return finished.every((one) => !unwritten.has(one));
+    record: (finished, onEnd) => {
+      waiting.push({ finished, onEnd });
+      if (waiting.length === 1) void flush();
     },
   };
 }
@@ -46,6 +45,17 @@ interface Writing<Finished> {
   readonly write: Write<Finished>;
   readonly onError: (error: unknown) => void;
   readonly giveUp: AbortSignal;
+}
+
+async function writeNotes<Finished>(
+  notes: readonly Note<Finished>[],
+  writing: Writing<Finished>,
+): Promise<void> {
+  const unwritten = await writeAll(
+    notes.flatMap(({ finished }) => finished),
+    writing,
+  );
+  for (const { finished, onEnd } of notes) onEnd(finished.every((one) => !unwritten.has(one)));
 }
 
 /** Returns those that could not be written. */

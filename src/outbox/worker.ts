@@ -129,12 +129,8 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     const due = this.#scanWanted ? await this.#findLanes() : undefined;
     const lanes = [...this.#lanes.values()];
     const nowMs = performance.now();
-    const claims = chooseClaims(
-      this.#kind,
-      lanes,
-      due ?? lanes.filter(({ mayHaveMore }) => mayHaveMore),
-      nowMs,
-    );
+    const served = due ?? lanes.filter(({ mayHaveMore }) => mayHaveMore);
+    const claims = chooseClaims(this.#kind, lanes, served, nowMs);
     if (claims.length === 0) return false;
     const jobs = await this.#kind.claim(this.#holder, claims);
     const byLane = Object.groupBy(jobs, ({ lane }) => lane);
@@ -204,7 +200,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     return !lane.isSlow(nowMs) || hasRoomForSlow(this.#kind, [...this.#lanes.values()], nowMs);
   }
 
-  /** From the start of an exchange until it is written what became of its jobs. Never rejects. */
+  /** From the start of an exchange until what became of its jobs waits to be recorded. Never rejects. */
   async #carryOut(lane: Lane<Job>, jobs: readonly Job[], startedAtMs: number): Promise<void> {
     this.#unsettled.begin();
     this.#exchangesUnderWay += 1;
@@ -212,16 +208,19 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     const endedAtMs = performance.now();
     lane.endExchange(startedAtMs, report, endedAtMs);
     this.#exchangesUnderWay -= 1;
-    const recorded = this.#finisher.record(finished);
+    this.#finisher.record(finished, (isRecorded) => this.#settle(lane, jobs, isRecorded));
     // The slot is free now; the jobs stay in hand until it is written what became of them.
     if (this.#roomIsWanted) this.#startExchanges();
     else this.#startIn(lane, endedAtMs);
     this.#askWhenHungry(lane);
-    // What can never be written stays in hand, so that it is not sent again and again.
-    if (await recorded) lane.settle(jobs);
-    if (this.#stopping.signal.aborted) await this.#handBack([lane]);
-    else this.#askWhenHungry(lane);
-    this.#unsettled.end();
+  }
+
+  /** What can never be written stays in hand, so that it is not sent again and again. */
+  #settle(lane: Lane<Job>, jobs: readonly Job[], isRecorded: boolean): void {
+    if (isRecorded) lane.settle(jobs);
+    this.#askWhenHungry(lane);
+    if (this.#stopping.signal.aborted) void this.#handBack([lane]).then(() => this.#unsettled.end());
+    else this.#unsettled.end();
   }
 
   /** A fault of our own, not of the target: its jobs stay where they are and the lane rests for a moment. */

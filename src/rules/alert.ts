@@ -30,15 +30,18 @@ export interface AlertFacts {
 }
 
 /** What never changes of an alert once it is received: the provider's facts, whose it is, and its times. */
-export interface ReceivedAlert extends AlertFacts {
+export interface ReceivedAlert<Moment = Date> extends AlertFacts {
   readonly id: string;
   readonly companyId: string;
   readonly merchantId: string;
   readonly merchantEnrollmentId: string;
-  readonly receivedAt: Date;
-  readonly expiresAt: Date;
-  readonly createdAt: Date;
+  readonly receivedAt: Moment;
+  readonly expiresAt: Moment;
+  readonly createdAt: Moment;
 }
+
+/** The same with its moments as they are told: `2026-11-02T12:00:00.000Z`. */
+export type ToldAlert = ReceivedAlert<string>;
 
 /** An alert as it is stored: as it was received, and where it stands. */
 export interface Alert extends ReceivedAlert {

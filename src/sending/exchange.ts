@@ -69,9 +69,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     controller.abort(new SendError('bad_response', 'The rest of the answer is not read'));
   }
 
+  /** All answers that have come are read before the first is told: each kind of work is cheaper when it comes in a row. */
   onResponseEnd(): void {
-    this.#settleAnswered();
-    setImmediate(this.#onOver);
+    setImmediate(() => {
+      this.#onOver();
+      this.#settleAnswered();
+    });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

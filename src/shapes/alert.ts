@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { type Alert, ALERT_STATUSES, type AlertStatus, type ReceivedAlert } from '../rules/alert.ts';
+import {
+  type Alert,
+  ALERT_STATUSES,
+  type AlertStatus,
+  type ReceivedAlert,
+  type ToldAlert,
+} from '../rules/alert.ts';
 import { PROVIDER_FACTS, PROVIDERS } from '../rules/provider.ts';
 import { Nullable, OneOf, Timestamp, Uuid } from './schema.ts';
 
@@ -56,15 +62,14 @@ export function shapeAlert(alert: Alert): AlertShape {
 }
 
 /** The alert as every webhook shows it, whatever became of it since. */
-export function shapeReceivedAlert(alert: ReceivedAlert): AlertShape {
-  return shape(alert, { status: 'pending', updatedAt: undefined });
+export function shapeReceivedAlert(alert: ReceivedAlert | ToldAlert): AlertShape {
+  return shape(alert, { status: 'pending', updatedAt: alert.createdAt });
 }
 
 function shape(
-  alert: ReceivedAlert,
-  { status, updatedAt }: { status: AlertStatus; updatedAt: Date | undefined },
+  alert: ReceivedAlert | ToldAlert,
+  { status, updatedAt }: { status: AlertStatus; updatedAt: Date | string },
 ): AlertShape {
-  const createdAt = alert.createdAt.toISOString();
   return {
     id: alert.id,
     company_id: alert.companyId,
@@ -85,14 +90,19 @@ function shape(
     reason_code: alert.reasonCode,
     issuer: alert.issuer,
     status,
-    received_at: alert.receivedAt.toISOString(),
-    expires_at: alert.expiresAt.toISOString(),
-    created_at: createdAt,
-    updated_at: updatedAt?.toISOString() ?? createdAt,
+    received_at: shapeMoment(alert.receivedAt),
+    expires_at: shapeMoment(alert.expiresAt),
+    created_at: shapeMoment(alert.createdAt),
+    updated_at: shapeMoment(updatedAt),
     installment_number: alert.installmentNumber,
     installment_count: alert.installmentCount,
     provider_id: PROVIDER_FACTS[alert.provider].providerId,
   };
+}
+
+/** A moment that comes as text is told already. */
+export function shapeMoment(moment: Date | string): string {
+  return typeof moment === 'string' ? moment : moment.toISOString();
 }
 
 /** A day is written as its first moment in UTC. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import type { ReceivedAlert } from '../rules/alert.ts';
+import type { ReceivedAlert, ToldAlert } from '../rules/alert.ts';
 import { PROVIDER_FACTS } from '../rules/provider.ts';
-import { shapeDay } from './alert.ts';
+import { shapeDay, shapeMoment } from './alert.ts';
 import { OneOf, Timestamp } from './schema.ts';
 
 const CARD_NUMBER_LENGTH = 16;
@@ -26,7 +26,7 @@ export const LegacyAlertSchema = Type.Object(
 export type LegacyAlertShape = Static<typeof LegacyAlertSchema>;
 
 /** The body of the legacy webhook and of the legacy lookup (D19). */
-export function shapeLegacyAlert(alert: ReceivedAlert, merchantName: string): LegacyAlertShape {
+export function shapeLegacyAlert(alert: ReceivedAlert | ToldAlert, merchantName: string): LegacyAlertShape {
   return {
     alert_id: alert.providerAlertId,
     merchant: merchantName,
@@ -36,7 +36,7 @@ export function shapeLegacyAlert(alert: ReceivedAlert, merchantName: string): Le
     currency: alert.currency,
     amount: Number(alert.amount),
     card_number: maskedCardNumber(alert.cardBin, alert.cardLast4),
-    created_at: alert.createdAt.toISOString(),
+    created_at: shapeMoment(alert.createdAt),
   };
 }
 

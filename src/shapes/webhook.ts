@@ -1,4 +1,4 @@
-import type { ReceivedAlert } from '../rules/alert.ts';
+import type { ReceivedAlert, ToldAlert } from '../rules/alert.ts';
 import { OWN_HEADERS } from '../rules/own-headers.ts';
 import type { WebhookFormat } from '../rules/webhook-format.ts';
 import { shapeReceivedAlert } from './alert.ts';
@@ -6,7 +6,7 @@ import { shapeLegacyAlert } from './legacy-alert.ts';
 
 /** What the body of a webhook is made of. */
 export interface WebhookContent {
-  readonly alert: ReceivedAlert;
+  readonly alert: ReceivedAlert | ToldAlert;
   readonly merchantName: string;
   readonly endpoint: { readonly format: WebhookFormat };
 }

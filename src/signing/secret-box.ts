@@ -13,25 +13,6 @@ export interface SecretBox {
   readonly reseal: (sealed: Buffer) => Buffer | undefined;
 }
 
-const REMEMBERED_MAX = 10_000;
-
-/** Opens each sealed secret once: the same few are needed for every webhook. */
-export function rememberOpened(secretBox: SecretBox): SecretBox {
-  const opened = new Map<string, Buffer>();
-  return {
-    ...secretBox,
-    open: (sealed) => {
-      const key = sealed.toString('latin1');
-      const known = opened.get(key);
-      if (known !== undefined) return known;
-      const plaintext = secretBox.open(sealed);
-      if (opened.size >= REMEMBERED_MAX) opened.clear();
-      opened.set(key, plaintext);
-      return plaintext;
-    },
-  };
-}
-
 /** Seals with the first key of SECRET_KEY and opens with each: there are two while the key is being changed. */
 export function createSecretBox(secretKey: string): SecretBox {
   const [inForce, ...accepted] = splitSecrets(secretKey).map(createCipher);

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import type { Queryable } from './connect.ts';
 
-const RECEIVED_COLUMNS = [
+const ALERT_COLUMNS = [
   'id',
   'company_id',
   'merchant_id',
@@ -25,15 +25,11 @@ const RECEIVED_COLUMNS = [
   'received_at',
   'expires_at',
   'created_at',
+  'status',
+  'updated_at',
 ] as const;
-const ALERT_COLUMNS = [...RECEIVED_COLUMNS, 'status', 'updated_at'] as const;
 
 /** The columns that make an `Alert`, of the table or alias given; names become camelCase on the way in. */
 export function alertColumns(sql: Queryable, table = 'alerts'): postgres.Fragment {
   return sql.unsafe(ALERT_COLUMNS.map((column) => `${table}.${column}`).join(', '));
-}
-
-/** The columns that make a `ReceivedAlert`. */
-export function receivedAlertColumns(sql: Queryable, table: string): postgres.Fragment {
-  return sql.unsafe(RECEIVED_COLUMNS.map((column) => `${table}.${column}`).join(', '));
 }

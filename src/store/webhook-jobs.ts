@@ -1,6 +1,5 @@
-import type { ReceivedAlert } from '../rules/alert.ts';
+import type { ToldAlert } from '../rules/alert.ts';
 import type { WebhookFormat } from '../rules/webhook-format.ts';
-import { receivedAlertColumns } from './alert-columns.ts';
 import { column, type ColumnType } from './column.ts';
 import type { Queryable } from './connect.ts';
 import {
@@ -11,6 +10,7 @@ import {
   pickJobs,
   walkLanes,
 } from './outbox-lanes.ts';
+import { readToldAlert, toldAlertColumns, type ToldAlertRow } from './told-alert.ts';
 
 /** Everything that one delivery needs, so that carrying it out asks the database nothing more. */
 export interface WebhookJob {
@@ -19,13 +19,14 @@ export interface WebhookJob {
   readonly companyId: string;
   readonly attemptsMade: number;
   readonly giveUpAt: Date;
-  readonly alert: ReceivedAlert;
+  readonly alert: ToldAlert;
   /** Only the legacy format tells it. */
   readonly merchantName: string;
+  /** One object for all jobs of the endpoint that were claimed together. */
   readonly endpoint: WebhookTarget;
 }
 
-interface WebhookTarget {
+export interface WebhookTarget {
   readonly url: string;
   readonly format: WebhookFormat;
   readonly secretEncrypted: Buffer;
@@ -47,14 +48,26 @@ export async function findDueWebhookLanes(sql: Queryable): Promise<readonly DueL
     where lane.due_at <= (select clock_timestamp()) and e.paused_at is null and c.blocked_at is null`;
 }
 
-type WebhookJobRow = ReceivedAlert & Omit<WebhookJob, 'alert' | 'endpoint'> & WebhookTarget;
+/** As an array, for the reason given with `readToldAlert`. */
+type WebhookJobRow = readonly [
+  jobId: string,
+  lane: string,
+  attemptsMade: number,
+  giveUpAt: Date,
+  url: string,
+  format: WebhookFormat,
+  secretEncrypted: Buffer,
+  previousSecretEncrypted: Buffer | null,
+  merchantName: string,
+  ...alert: ToldAlertRow,
+];
 
 export async function claimWebhookJobs(
   sql: Queryable,
   holder: string,
   claims: readonly LaneClaim[],
 ): Promise<readonly WebhookJob[]> {
-  const rows = await sql<WebhookJobRow[]>`
+  const rows = await sql`
     with ${pickJobs(sql, holder, claims)}, target as materialized (
       select e.id as lane, e.company_id, e.url, e.format, e.secret_encrypted,
         case when e.previous_secret_until > clock_timestamp() then e.previous_secret_encrypted end
@@ -64,30 +77,30 @@ export async function claimWebhookJobs(
       join companies c on c.id = e.company_id
       where e.paused_at is null and c.blocked_at is null
     )
-    select ${receivedAlertColumns(sql, 'a')}, picked.job_id, picked.lane, picked.attempts_made, picked.give_up_at,
+    select picked.job_id, picked.lane, picked.attempts_made, picked.give_up_at,
       target.url, target.format, target.secret_encrypted, target.previous_secret_encrypted,
       case target.format when 'legacy' then (
         select m.name from merchants m where m.company_id = a.company_id and m.id = a.merchant_id)
-      else '' end as merchant_name
+      else '' end,
+      ${toldAlertColumns(sql)}
     from picked
     join target on target.company_id = picked.company_id and target.lane = picked.lane
     join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
-    order by picked.due_at, picked.job_id`;
-  return rows.map((row) => ({
-    jobId: row.jobId,
-    lane: row.lane,
-    companyId: row.companyId,
-    attemptsMade: row.attemptsMade,
-    giveUpAt: row.giveUpAt,
-    alert: row,
-    merchantName: row.merchantName,
-    endpoint: {
-      url: row.url,
-      format: row.format,
-      secretEncrypted: row.secretEncrypted,
-      previousSecretEncrypted: row.previousSecretEncrypted,
-    },
-  }));
+    order by picked.due_at, picked.job_id`.values();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's own types leave the order open
+  return readJobs(rows as unknown as readonly WebhookJobRow[]);
+}
+
+function readJobs(rows: readonly WebhookJobRow[]): readonly WebhookJob[] {
+  const targets = new Map<string, WebhookTarget>();
+  return rows.map((row) => {
+    const [jobId, lane, attemptsMade, giveUpAt, url, format, ...rest] = row;
+    const [secretEncrypted, previousSecretEncrypted, merchantName, ...values] = rest;
+    const endpoint = targets.get(lane) ?? { url, format, secretEncrypted, previousSecretEncrypted };
+    targets.set(lane, endpoint);
+    const alert = readToldAlert(values);
+    return { jobId, lane, companyId: alert.companyId, attemptsMade, giveUpAt, alert, merchantName, endpoint };
+  });
 }
 
 export interface FinishedWebhook {

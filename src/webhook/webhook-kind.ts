@@ -13,8 +13,10 @@ import {
   type FinishedWebhook,
   finishWebhooks,
   type WebhookJob,
+  type WebhookTarget,
 } from '../store/webhook-jobs.ts';
 import { judgeAnswer, type WebhookVerdict } from './judge-answer.ts';
+import { shareSigningKeys } from './share-signing-keys.ts';
 import { signBody } from './sign-body.ts';
 
 const EXCHANGES_MAX = 256;
@@ -42,12 +44,13 @@ interface AttemptSeen {
 /** What waits for its turn: the text that goes out, and no longer the alert it tells of. */
 export interface RenderedJob extends Omit<WebhookJob, 'alert' | 'merchantName'> {
   readonly alertId: string;
-  readonly receivedAt: Date;
+  readonly receivedAt: string;
   readonly body: string;
 }
 
 export function createWebhookKind(parts: WebhookParts): LaneKind<RenderedJob, FinishedWebhook> {
   const { sql } = parts;
+  const signingKeysOf = shareSigningKeys(parts.secretBox);
   return {
     name: 'webhook',
     jobsPerExchangeMax: 1,
@@ -55,7 +58,7 @@ export function createWebhookKind(parts: WebhookParts): LaneKind<RenderedJob, Fi
     slowShare: SLOW_SHARE,
     findDueLanes: () => findDueWebhookLanes(sql),
     claim: async (holder, claims) => (await claimWebhookJobs(sql, holder, claims)).map(render),
-    carryOut: ([job]) => deliver(parts, job),
+    carryOut: ([job]) => deliver(parts, signingKeysOf, job),
     close: () => parts.sender.close(),
     finish: (holder, finished) => finishWebhooks(sql, holder, finished),
     failOverdue: async (holder, lane, jobIdsInHand) => {
@@ -83,12 +86,13 @@ function render(job: WebhookJob): RenderedJob {
 /** Sign, post, judge; what became of it is recorded with that of others. */
 async function deliver(
   parts: WebhookParts,
+  signingKeysOf: (endpoint: WebhookTarget) => readonly Buffer[],
   job: RenderedJob | undefined,
 ): Promise<Exchange<FinishedWebhook>> {
   if (job === undefined) throw new Error('A webhook exchange without a job');
   const attemptedAt = parts.now();
   const { lane, endpoint, body } = job;
-  const signed = signBody(openSecrets(parts.secretBox, job), webhookId(job.alertId, lane), body, attemptedAt);
+  const signed = signBody(signingKeysOf(endpoint), webhookId(job.alertId, lane), body, attemptedAt);
   const headers = parts.moreHeaders === undefined ? signed : { ...signed, ...parts.moreHeaders(job) };
   const result = await parts.sender.post({ url: endpoint.url, headers, body, lane });
   const now = parts.now();
@@ -103,13 +107,6 @@ async function deliver(
   }
   parts.observe(job, { outcome: verdict.outcome, attemptedAt, endedAt: now });
   return { finished: [describeAttempt(job, attemptedAt, result, verdict)], report };
-}
-
-function openSecrets(secretBox: SecretBox, { endpoint }: RenderedJob): Buffer[] {
-  const key = secretBox.open(endpoint.secretEncrypted);
-  return endpoint.previousSecretEncrypted === null
-    ? [key]
-    : [key, secretBox.open(endpoint.previousSecretEncrypted)];
 }
 
 function describeAttempt(

@@ -22,7 +22,7 @@ function heldFinisher() {
     errors,
     writes,
     done,
-    record: (name: string, ...items: number[]) => void finisher.record(items).then(() => done.add(name)),
+    record: (name: string, ...items: number[]) => finisher.record(items, () => done.add(name)),
     /** The write with this number, once it has begun. */
     write: (count: number) => waitFor(`write ${count}`, () => writes[count - 1]),
     batches: () => writes.map(({ batch }) => batch),
@@ -36,7 +36,9 @@ async function letOthersFinish(): Promise<void> {
     () => {},
     new AbortController().signal,
   );
-  for (let time = 0; time < 5; time += 1) await free.record([time]);
+  for (let time = 0; time < 5; time += 1) {
+    await new Promise((resolve) => free.record([time], resolve));
+  }
 }
 
 /** What the driver reports when the database cannot be reached. */
@@ -146,7 +148,8 @@ test('one outcome that the database refuses for good keeps no other back, and is
     () => {},
     new AbortController().signal,
   );
-  const recorded = await Promise.all([finisher.record([1]), finisher.record([2]), finisher.record([3])]);
+  const record = (item: number) => new Promise((resolve) => finisher.record([item], resolve));
+  const recorded = await Promise.all([record(1), record(2), record(3)]);
   expect(recorded).toEqual([true, false, true]);
   expect(written).toEqual([1, 3]);
 });
