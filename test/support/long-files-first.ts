@@ -1,11 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes long, the longest first: files or whole folders. */
+/**
+ * What takes long: files or whole folders. The first processes of the service come early and end in order, and so leave
+ * their compiled code to all that follow; those that are killed leave nothing.
+ */
 const LONG = [
   'browser/every-page',
+  'cli/serve',
   'delivery/killed-workers',
   'delivery/lease',
-  'cli/serve',
   'bulk/several-processes',
   'lookup/flat-lists-bounds',
   'faults/kill',
