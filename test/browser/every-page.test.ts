@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { DASHBOARD_DIALOGS } from '../support/dashboard-dialogs.ts';
-import { DASHBOARD_PAGES, listRoutes, showPage, visitorOf } from '../support/dashboard-pages.ts';
+import { DASHBOARD_PAGES, listRoutes, showNextPage, visitorOf } from '../support/dashboard-pages.ts';
 import { DASHBOARD_TEXTS, LOCALES } from '../support/dashboard-texts.ts';
 import { useFilledDashboard } from '../support/filled-dashboard.ts';
 import { findEnglish } from '../support/find-english.ts';
@@ -50,7 +50,7 @@ describe.each(LOCALES)('in %s axe finds nothing, and nothing is left untranslate
     const found: string[] = [];
     for (const { route, path } of DASHBOARD_PAGES.filter((listed) => listed.who === who)) {
       const url = `${filled.service.url}/dashboard${path(filled.ids)}`;
-      await showPage(page, url);
+      await showNextPage(page, url);
       found.push(...(await findViolations(page, route)));
       if (locale === 'pt-BR') found.push(...(await findEnglish(page)).map((text) => `${route}: ${text}`));
       for (const { name, open, isInPage } of DASHBOARD_DIALOGS.filter((dialog) => dialog.on === route)) {

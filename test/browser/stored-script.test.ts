@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
-import { DASHBOARD_PAGES, type ListedPage, showPage, visitorOf } from '../support/dashboard-pages.ts';
+import {
+  DASHBOARD_PAGES,
+  type ListedPage,
+  showNextPage,
+  showPage,
+  visitorOf,
+} from '../support/dashboard-pages.ts';
 import type { Wording } from '../support/fill-dashboard.ts';
 import { useFilledDashboard } from '../support/filled-dashboard.ts';
 
@@ -61,7 +67,7 @@ describe.each(['owner', 'blockedOwner', 'operator'] as const)('what others wrote
     await page.addInitScript(NOTE_HIT);
     const problems: string[] = [];
     for (const listed of DASHBOARD_PAGES.filter((one) => one.who === who)) {
-      await showPage(page, `${filled.service.url}/dashboard${listed.path(filled.ids)}`);
+      await showNextPage(page, `${filled.service.url}/dashboard${listed.path(filled.ids)}`);
       problems.push(...(await lookAt(page, listed)));
     }
     expect(problems).toEqual([]);
@@ -71,7 +77,7 @@ describe.each(['owner', 'blockedOwner', 'operator'] as const)('what others wrote
 test('nor in what opens above a page or unfolds in it', async () => {
   const page = await chrome.open(filled.service, { as: filled.owner });
   await page.addInitScript(NOTE_HIT);
-  await showPage(page, `${filled.service.url}/dashboard/alerts?view=needs_answer`);
+  await showNextPage(page, `${filled.service.url}/dashboard/alerts?view=needs_answer`);
   await page.keyboard.press('j');
   await page.keyboard.press('s');
   await page.getByRole('dialog').getByText(attack('Loja Exemplo')).waitFor();
@@ -79,13 +85,13 @@ test('nor in what opens above a page or unfolds in it', async () => {
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('Merchant').getByText(attack('Loja Exemplo')).waitFor({ state: 'attached' });
 
-  await showPage(page, `${filled.service.url}/dashboard/imports/${filled.ids.checkedImportId}`);
+  await showNextPage(page, `${filled.service.url}/dashboard/imports/${filled.ids.checkedImportId}`);
   await page.getByRole('button', { name: 'Invalid status' }).click();
   await page.getByText(attack('aprovado')).first().waitFor();
-  await showPage(page, `${filled.service.url}/dashboard/audit-log`);
+  await showNextPage(page, `${filled.service.url}/dashboard/audit-log`);
   await page.getByRole('button', { name: 'Details: Paused a webhook endpoint' }).click();
   await page.getByText(attack('Manutenção')).first().waitFor();
-  await showPage(page, `${filled.service.url}/dashboard/team`);
+  await showNextPage(page, `${filled.service.url}/dashboard/team`);
   const [invited] = await page.getByText('convidada').allTextContents();
   expect(invited).toContain(attack('convidada').replaceAll(' ', '/').toLowerCase());
 });

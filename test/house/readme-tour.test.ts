@@ -15,7 +15,7 @@ const START_MS_MAX = 60_000;
 
 /** In place of the moment the tour waits: until all has happened that it goes on to show. */
 const UNTIL_ALL_IS_SETTLED = `
-  count() { npm run -s cli -- "$@" --company "$COMPANY" --json | grep -o '"provider_alert_id"' | wc -l; }
+  count() { node_modules/.bin/node bin/chargeback-alerts.js "$@" --company "$COMPANY" --json | grep -o '"provider_alert_id"' | wc -l; }
   until [ "$(count delivery list --state delivered)" = 4 ]; do sleep 0.2; done
   until [ "$(count forward list --state accepted)" -ge 3 ]; do sleep 0.2; done`;
 

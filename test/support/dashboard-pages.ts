@@ -48,6 +48,20 @@ export function visitorOf(filled: FilledDashboard, { who }: Pick<ListedPage, 'wh
 /** Goes there and waits until everything is read: a heading stands, and no skeleton. */
 export async function showPage(page: Page, url: string): Promise<void> {
   await page.goto(url);
+  await waitUntilRead(page);
+}
+
+/** The same in the document that stands already, as a link of the dashboard does: nothing is loaded a second time. */
+export async function showNextPage(page: Page, url: string): Promise<void> {
+  if (!page.url().startsWith(new URL('/dashboard', url).href)) return showPage(page, url);
+  // The router hears of an address that is pushed; the heading that stands now is gone with its page.
+  const left = await page.locator('h1').first().elementHandle();
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(url)})`);
+  await left?.waitForElementState('hidden');
+  await waitUntilRead(page);
+}
+
+async function waitUntilRead(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.locator('.animate-shimmer, [aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
