@@ -221,13 +221,11 @@ describe('a file', () => {
     expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     // Closed under a browser that is still sending, a connection would take the answer with it.
     expect(answer.headers.get('connection')).not.toBe('close');
+    const { origin } = new URL(service.url);
+    const headers = { 'content-type': 'text/csv', origin, cookie: client.cookie() ?? '' };
     const streamed = await fetch(`${service.url}/dashboard/api/bulk-updates/csv`, {
       method: 'POST',
-      headers: {
-        'content-type': 'text/csv',
-        origin: new URL(service.url).origin,
-        cookie: client.cookie() ?? '',
-      },
+      headers,
       body: ReadableStream.from(longFile()),
       duplex: 'half',
     });
