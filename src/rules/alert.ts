@@ -44,9 +44,9 @@ export interface ReceivedAlert<Moment = Date> extends AlertFacts {
 export type ToldAlert = ReceivedAlert<string>;
 
 /** An alert as it is stored: as it was received, and where it stands. */
-export interface Alert extends ReceivedAlert {
+export interface Alert<Moment = Date> extends ReceivedAlert<Moment> {
   readonly status: AlertStatus;
-  readonly updatedAt: Date;
+  readonly updatedAt: Moment;
 }
 
 export function isAnswerStatus(value: unknown): value is AnswerStatus {

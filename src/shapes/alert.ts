@@ -57,7 +57,7 @@ export const AlertSchema = Type.Object(
 );
 export type AlertShape = Static<typeof AlertSchema>;
 
-export function shapeAlert(alert: Alert): AlertShape {
+export function shapeAlert(alert: Alert | Alert<string>): AlertShape {
   return shape(alert, { status: alert.status, updatedAt: alert.updatedAt });
 }
 

@@ -1,7 +1,7 @@
 import type { Alert } from '../rules/alert.ts';
-import { alertColumns } from './alert-columns.ts';
 import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
+import { readStandingAlert, standingAlertColumns, type StandingAlertRow } from './told-alert.ts';
 
 export interface WantedAlert {
   readonly companyId: string;
@@ -12,13 +12,15 @@ export interface WantedAlert {
 export async function findWantedAlerts(
   sql: Queryable,
   wanted: readonly WantedAlert[],
-): Promise<(Alert | undefined)[]> {
+): Promise<(Alert<string> | undefined)[]> {
   const companyIds = wanted.map(({ companyId }) => companyId);
   const alertIds = wanted.map(({ alertId }) => alertId);
-  const alerts = await sql<Alert[]>`
-    select ${alertColumns(sql)} from alerts
+  const rows = await sql`
+    select ${standingAlertColumns(sql)} from alerts a
     where (company_id, id) in (
-      select * from unnest(${column(sql, 'uuid', companyIds)}, ${column(sql, 'uuid', alertIds)}))`;
+      select * from unnest(${column(sql, 'uuid', companyIds)}, ${column(sql, 'uuid', alertIds)}))`.values();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's own types leave the order open
+  const alerts = (rows as unknown as readonly StandingAlertRow[]).map(readStandingAlert);
   const byId = new Map(alerts.map((alert) => [alert.id, alert]));
   return wanted.map(({ companyId, alertId }) => {
     const alert = byId.get(alertId.toLowerCase());

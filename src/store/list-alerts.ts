@@ -2,6 +2,7 @@ import type postgres from 'postgres';
 import type { Alert, AlertStatus } from '../rules/alert.ts';
 import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from './connect.ts';
+import { readStandingAlert, standingAlertColumns, type StandingAlertRow } from './told-alert.ts';
 
 export interface AlertFilter {
   readonly status?: AlertStatus | undefined;
@@ -15,7 +16,7 @@ export interface AlertFilter {
 }
 
 export interface AlertPage {
-  readonly alerts: readonly Alert[];
+  readonly alerts: readonly Alert<string>[];
   readonly total: number;
 }
 
@@ -25,7 +26,7 @@ interface PageRange {
 }
 
 /** A row of the page; without an id where the page is empty and only the total is told. */
-type PageRow = (Alert | { readonly id: null }) & { readonly total: number };
+type PageRow = readonly [total: number, ...alert: StandingAlertRow] | readonly [total: number, id: null];
 
 /** One page of a company's alerts, newest first; `id` breaks ties so that pages never overlap (D18). One statement. */
 export async function listAlerts(
@@ -38,7 +39,16 @@ export async function listAlerts(
     filter.providerAlertId === undefined
       ? await listByTallies(sql, companyId, filter, page)
       : await listByIdentifier(sql, companyId, filter, page);
-  return { alerts: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+  return { alerts: rows.flatMap(readAlert), total: rows[0]?.[0] ?? 0 };
+}
+
+function readAlert([, ...alert]: PageRow): readonly Alert<string>[] {
+  return alert[0] === null ? [] : [readStandingAlert(alert)];
+}
+
+function asPageRows(rows: unknown): readonly PageRow[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's own types leave the order open
+  return rows as readonly PageRow[];
 }
 
 /** At most one alert of each provider has the identifier, so all of them are found before anything is asked of them. */
@@ -49,7 +59,7 @@ async function listByIdentifier(
   { offset, limit }: PageRange,
 ): Promise<readonly PageRow[]> {
   const { providerAlertId = '', dateFrom, dateTo, cardBin, cardLast4 } = filter;
-  return sql<PageRow[]>`
+  const rows = await sql`
     with named as materialized (
       select * from alerts where company_id = ${companyId} and provider_alert_id = ${providerAlertId}
     ), matching as (
@@ -60,12 +70,13 @@ async function listByIdentifier(
         ${dateFrom === undefined ? sql`` : sql`and received_at >= ${dateFrom}::date::timestamp at time zone 'UTC'`}
         ${dateTo === undefined ? sql`` : sql`and received_at < (${dateTo}::date + 1)::timestamp at time zone 'UTC'`}
     )
-    select (select count(*)::int from matching) as total, alerts.*
+    select (select count(*)::int from matching), ${standingAlertColumns(sql)}
     from (values (1)) as always
     left join (
       select ${alertColumns(sql)} from matching alerts
-      order by received_at desc, id desc offset ${offset} limit ${limit}) as alerts on true
-    order by received_at desc, id desc`;
+      order by received_at desc, id desc offset ${offset} limit ${limit}) as a on true
+    order by a.received_at desc, a.id desc`.values();
+  return asPageRows(rows);
 }
 
 /**
@@ -80,16 +91,17 @@ async function listByTallies(
 ): Promise<readonly PageRow[]> {
   const { status, dateFrom, dateTo, cardBin, cardLast4 } = filter;
   const matching = matchingInSpan(sql, companyId, filter);
-  return sql<PageRow[]>`
+  const rows = await sql`
     with page as materialized (
       select coalesce(page.total, (select count(*) from ${matching}))::int as total, by_bin, span_from, span_to,
         span_skip, span_take
       from find_alert_page(${companyId}, ${cardLast4 ?? ''}, ${cardBin ?? ''}, ${status ?? null}, ${dateFrom ?? null},
         ${dateTo ?? null}, ${offset}, ${limit}) as page
     )
-    select page.total, alerts.*
+    select page.total, ${standingAlertColumns(sql)}
     from page ${readSpans(sql, companyId, filter, matching)}
-    order by alerts.received_at desc, alerts.id desc`;
+    order by a.received_at desc, a.id desc`.values();
+  return asPageRows(rows);
 }
 
 /**
@@ -109,7 +121,7 @@ function readSpans(
         order by received_at desc, id desc offset page.span_skip limit page.span_take) as picked on true
       left join lateral (
         select ${alertColumns(sql)} from alerts
-        where alerts.company_id = ${companyId} and alerts.id = picked.id) as alerts on true`;
+        where alerts.company_id = ${companyId} and alerts.id = picked.id) as a on true`;
   }
   return sql`
     left join lateral (
@@ -117,7 +129,7 @@ function readSpans(
       order by received_at desc, id desc offset page.span_skip limit 1) as first on true
     left join lateral (
       select ${alertColumns(sql)} from ${matching} where (received_at, id) <= (first.received_at, first.id)
-      order by received_at desc, id desc limit page.span_take) as alerts on true`;
+      order by received_at desc, id desc limit page.span_take) as a on true`;
 }
 
 /** The alerts that match within a span of `page`, as a table that an index gives in order. */

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import type { ToldAlert } from '../rules/alert.ts';
+import type { Alert, AlertStatus, ToldAlert } from '../rules/alert.ts';
 import type { Queryable } from './connect.ts';
 
 /** The values of a told alert in the order of its columns. */
@@ -47,7 +47,7 @@ export function toldAlertColumns(sql: Queryable): postgres.Fragment {
  * Reads a row that came as an array. The driver fills its objects key by key, and V8 keeps one of so many keys as a hash
  * table, which is dear to make, to read and to clear away.
  */
-export function readToldAlert(row: ToldAlertRow): ToldAlert {
+export function readToldAlert(row: readonly [...ToldAlertRow, ...unknown[]]): ToldAlert {
   return {
     id: row[0],
     companyId: row[1],
@@ -73,4 +73,15 @@ export function readToldAlert(row: ToldAlertRow): ToldAlert {
     expiresAt: row[21],
     createdAt: row[22],
   };
+}
+
+/** The same with where the alert stands. */
+export type StandingAlertRow = readonly [...ToldAlertRow, status: AlertStatus, updatedAt: string];
+
+export function standingAlertColumns(sql: Queryable): postgres.Fragment {
+  return sql`${toldAlertColumns(sql)}, a.status, a.updated_at::timestamp`;
+}
+
+export function readStandingAlert(row: StandingAlertRow): Alert<string> {
+  return { ...readToldAlert(row), status: row[23], updatedAt: row[24] };
 }
