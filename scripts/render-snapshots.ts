@@ -14,6 +14,7 @@ async function renderOpenApi(sql: Sql): Promise<string> {
   const secret = encodeSecret(Buffer.alloc(32));
   const installation = {
     sql,
+    patientSql: sql,
     secretKey: secret,
     providerSecrets: { provider_a_alerts: secret, provider_b_rdr: secret },
     windows: { responseWindowMs: 0, followUpWindowMs: 0 },

@@ -5,7 +5,7 @@ import { ensureSandboxCompany } from './sandbox/sandbox-company.ts';
 import { openSandboxDatabase } from './sandbox/postgres/open-sandbox-database.ts';
 import { ensureSandboxRecord, ensureSecretKey, type SandboxRecord } from './sandbox/sandbox-record.ts';
 import { noteWindows, readNotedWindows, type Windows } from './sandbox/windows-in-force.ts';
-import { connect, type Sql } from './store/connect.ts';
+import { connect, connectPatiently, type Sql } from './store/connect.ts';
 import { migrate } from './store/migrate.ts';
 
 const CONNECTIONS_MAX = { service: 10, kept_process: 10, command: 2 } as const;
@@ -13,6 +13,8 @@ const CONNECTIONS_MAX = { service: 10, kept_process: 10, command: 2 } as const;
 /** What a service or a command works on: a migrated database and the secrets that belong to it. */
 export interface Installation {
   readonly sql: Sql;
+  /** For statements that may take minutes. */
+  readonly patientSql: Sql;
   readonly secretKey: string;
   readonly providerSecrets: Readonly<Record<Provider, string>>;
   /** The windows in force: a command in the sandbox takes those of its service. */
@@ -46,14 +48,14 @@ async function openWithDatabase(
   if (secretKey === undefined || providerASecret === undefined || providerBSecret === undefined) {
     throw new Error('The configuration lacks a secret that DATABASE_URL requires');
   }
-  const sql = await connectAndMigrate(databaseUrl, holder, log);
+  const connections = await connectAndMigrate(databaseUrl, holder, log);
   return {
-    sql,
+    ...connections,
     secretKey,
     providerSecrets: { provider_a_alerts: providerASecret, provider_b_rdr: providerBSecret },
     windows: config,
     sandbox: undefined,
-    close: async () => sql.end({ timeout: CLOSE_WITHIN_SECONDS }),
+    close: () => closeAll(connections),
   };
 }
 
@@ -70,10 +72,11 @@ async function openSandbox(config: Config, options: OpenOptions): Promise<Instal
   try {
     const record = await ensureSandboxRecord(config.dataDir, config);
     const secretKey = await ensureSecretKey(config.dataDir, config.secretKey);
-    const sql = await connectAndMigrate(database.url, holder, log);
+    const connections = await connectAndMigrate(database.url, holder, log);
+    const { sql } = connections;
     if (holder === 'service') await noteWindows(sql, config);
     return {
-      sql,
+      ...connections,
       secretKey,
       providerSecrets: {
         provider_a_alerts: record.provider_a_secret,
@@ -82,7 +85,7 @@ async function openSandbox(config: Config, options: OpenOptions): Promise<Instal
       windows: await readNotedWindows(sql, config),
       sandbox: { record, isNew: await ensureSandboxCompany(sql, record) },
       close: async () => {
-        await sql.end({ timeout: CLOSE_WITHIN_SECONDS });
+        await closeAll(connections);
         await database.close();
       },
     };
@@ -92,21 +95,28 @@ async function openSandbox(config: Config, options: OpenOptions): Promise<Instal
   }
 }
 
+type Connections = Pick<Installation, 'sql' | 'patientSql'>;
+
 async function connectAndMigrate(
   databaseUrl: string,
   holder: OpenOptions['holder'],
   log: FastifyBaseLogger,
-): Promise<Sql> {
-  const sql = connect(databaseUrl, {
-    applicationName: `chargeback-alerts ${holder}`,
-    connectionsMax: CONNECTIONS_MAX[holder],
-  });
+): Promise<Connections> {
+  const applicationName = `chargeback-alerts ${holder}`;
+  const connections = {
+    sql: connect(databaseUrl, { applicationName, connectionsMax: CONNECTIONS_MAX[holder] }),
+    patientSql: connectPatiently(databaseUrl, applicationName),
+  };
   try {
-    const applied = await migrate(sql);
+    const applied = await migrate(connections.patientSql);
     if (applied.length > 0) log.info({ applied }, 'migrations applied');
-    return sql;
+    return connections;
   } catch (error) {
-    await sql.end({ timeout: CLOSE_WITHIN_SECONDS });
+    await closeAll(connections);
     throw error;
   }
+}
+
+async function closeAll({ sql, patientSql }: Connections): Promise<void> {
+  await Promise.all([sql, patientSql].map((pool) => pool.end({ timeout: CLOSE_WITHIN_SECONDS })));
 }

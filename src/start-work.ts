@@ -98,7 +98,7 @@ async function startWorker(
     for (const companyId of companyIds) live?.tell(companyId, 'alerts');
   };
   keep((signal) => runExpiry(sql, log, signal, onExpired));
-  keep((signal) => runTallies(sql, log, signal));
+  keep((signal) => runTallies(installation.patientSql, log, signal));
   keep((signal) => runUpkeep(sql, upkeep, signal));
   keep((signal) => runRetention(sql, { terms: config, log, observe: metrics.deleted }, signal));
   return delivery;

@@ -39,9 +39,9 @@ async function openDatabase(
 }
 
 async function applyMigrations(databaseUrl: string): Promise<readonly string[]> {
-  const { connect } = await import('../store/connect.ts');
+  const { connectPatiently } = await import('../store/connect.ts');
   const { migrate } = await import('../store/migrate.ts');
-  const sql = connect(databaseUrl, { applicationName: 'chargeback-alerts migrate', connectionsMax: 1 });
+  const sql = connectPatiently(databaseUrl, 'chargeback-alerts migrate');
   try {
     return await migrate(sql);
   } finally {

@@ -10,10 +10,14 @@ export type Queryable = postgres.ISql;
 export interface ConnectOptions {
   readonly applicationName: string;
   readonly connectionsMax: number;
+  /** How long the server may take for a statement before its connection counts as dead. */
+  readonly replyWithinMs?: number;
 }
 
 const CONNECT_TIMEOUT_SECONDS = 5;
 const STATEMENT_TIMEOUT_MS = 30_000;
+const REPLY_WITHIN_MS = STATEMENT_TIMEOUT_MS + 5000;
+const PATIENT_REPLY_WITHIN_MS = 12 * 3_600_000;
 /** Longer than any honest transaction; ends one whose process froze while it held locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const RECONNECT_PAUSE_MAX_SECONDS = 0.5;
@@ -24,7 +28,7 @@ export function connect(databaseUrl: string, options: ConnectOptions): Sql {
   const { url, hosts } = readDatabaseAddress(databaseUrl);
   return postgres(url, {
     max: options.connectionsMax,
-    ...socketsTo(hosts),
+    ...socketsTo(hosts, options.replyWithinMs ?? REPLY_WITHIN_MS),
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     backoff: (attempt: number) => Math.min(0.1 * 2 ** attempt, RECONNECT_PAUSE_MAX_SECONDS),
     connection: {
@@ -47,10 +51,15 @@ export function connect(databaseUrl: string, options: ConnectOptions): Sql {
   });
 }
 
+/** One connection for statements that may take long: a migration that builds an index, a list of millions tallied at first. */
+export function connectPatiently(databaseUrl: string, applicationName: string): Sql {
+  return connect(databaseUrl, { applicationName, connectionsMax: 1, replyWithinMs: PATIENT_REPLY_WITHIN_MS });
+}
+
 /** Of several hosts the primary is wanted, since the service writes. The driver's types do not know of sockets. */
-function socketsTo(hosts: DatabaseAddress['hosts']): object {
+function socketsTo(hosts: DatabaseAddress['hosts'], replyWithinMs: number): object {
   return {
-    socket: createDatabaseSockets(hosts),
+    socket: createDatabaseSockets(hosts, replyWithinMs),
     ...(hosts.length > 1 ? { target_session_attrs: 'primary' } : {}),
   };
 }

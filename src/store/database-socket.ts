@@ -1,8 +1,6 @@
 import { Socket } from 'node:net';
 import { ReplyFrames } from './reply-frames.ts';
 
-/** Longer than the server lets any statement run: a connection that is silent for so long is dead. */
-const REPLY_WITHIN_MS = 35_000;
 /** A greeting is answered at once, or by nobody. */
 const FIRST_REPLY_WITHIN_MS = 4000;
 const CHECK_EVERY_MS = 1000;
@@ -14,6 +12,7 @@ const ENCRYPTION_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /** A socket to PostgreSQL that makes good what the driver (postgres 3.4) lacks when connections are lost. */
 export class DatabaseSocket extends Socket {
+  readonly #replyWithinMs: number;
   #writtenWhenHeard = 0;
   #silentSinceMs: number | undefined;
   readonly #frames = new ReplyFrames();
@@ -21,8 +20,10 @@ export class DatabaseSocket extends Socket {
   #failure: unknown;
   #isToldAgain = false;
 
-  constructor() {
+  /** A connection that is silent for longer, although something was asked on it, is dead. */
+  constructor(replyWithinMs: number) {
     super();
+    this.#replyWithinMs = replyWithinMs;
     this.#watchReplies();
     // A driver that stays mute is given another socket; see `_write`.
     afterTurns(TURNS_TO_BEGIN, () => {
@@ -109,7 +110,7 @@ export class DatabaseSocket extends Socket {
 
   #endIfSilent(): void {
     this.#silentSinceMs ??= performance.now();
-    const limitMs = this.#writtenWhenHeard === 0 ? FIRST_REPLY_WITHIN_MS : REPLY_WITHIN_MS;
+    const limitMs = this.#writtenWhenHeard === 0 ? FIRST_REPLY_WITHIN_MS : this.#replyWithinMs;
     if (performance.now() - this.#silentSinceMs < limitMs) return;
     this.destroy(Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' }));
   }

@@ -5,14 +5,14 @@ import { DatabaseSocket } from './database-socket.ts';
 const REFUSED_WITHIN_MS = 5000;
 
 /** Makes the sockets of a pool: to the host that served last, and from one that does not serve to the next. */
-export function createDatabaseSockets([first, ...others]: readonly [
-  DatabaseHost,
-  ...DatabaseHost[],
-]): () => DatabaseSocket {
+export function createDatabaseSockets(
+  [first, ...others]: readonly [DatabaseHost, ...DatabaseHost[]],
+  replyWithinMs: number,
+): () => DatabaseSocket {
   let hosts: readonly [DatabaseHost, ...DatabaseHost[]] = [first, ...others];
   return () => {
     const [tried, ...rest] = hosts;
-    const socket = new DatabaseSocket();
+    const socket = new DatabaseSocket(replyWithinMs);
     const openedAtMs = performance.now();
     socket.prependOnceListener('close', () => {
       const wasRefused = performance.now() - openedAtMs < REFUSED_WITHIN_MS;

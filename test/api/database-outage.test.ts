@@ -29,6 +29,7 @@ beforeAll(async () => {
   admin = connect(inject('serverUrl'), { applicationName: 'test admin', connectionsMax: 1 });
   const installation = {
     sql: pool,
+    patientSql: pool,
     secretKey: config.secretKey ?? '',
     providerSecrets: PROVIDER_SECRETS,
     windows: config,

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const { sql, config } = dashboard.service;
   const installation = {
     sql,
+    patientSql: sql,
     secretKey: config.secretKey ?? '',
     providerSecrets: PROVIDER_SECRETS,
     windows: config,

@@ -163,6 +163,7 @@ describe('blocking', () => {
     const told: string[] = [];
     const installation = {
       sql,
+      patientSql: sql,
       secretKey: config.secretKey ?? '',
       providerSecrets: PROVIDER_SECRETS,
       windows: config,

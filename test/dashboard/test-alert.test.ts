@@ -31,6 +31,7 @@ function createSendTestAlert() {
   const { sql, config } = service;
   const installation = {
     sql,
+    patientSql: sql,
     sandbox,
     providerSecrets: PROVIDER_SECRETS,
     secretKey: 'a test key',

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/store/connect.ts';
 import { readDatabaseAddress } from '../../src/store/database-hosts.ts';
+import { transact } from '../../src/store/transact.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -100,4 +101,16 @@ test('a statement that fails after its first rows leaves none of them to the nex
   await expect(sql`select 10 / (3 - n) as tenth from generate_series(1, 5) n`).rejects.toThrow('division');
   expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
   await sql.end({ timeout: 0 });
+});
+
+test('a server that says nothing for long counts as gone, in a transaction too, and whoever asks next is served', async () => {
+  const sql = connect(database.url, {
+    applicationName: 'test silence',
+    connectionsMax: 1,
+    replyWithinMs: 500,
+  });
+  await expect(sql`select pg_sleep(30)`).rejects.toThrow('The database does not answer');
+  await expect(transact(sql, (transaction) => transaction`select pg_sleep(30)`)).rejects.toThrow();
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await sql.end({ timeout: 1 });
 });

@@ -37,6 +37,7 @@ async function startProcess(): Promise<{ url: string; live: Live; close: () => P
   const live = await startLive(sql, log);
   const installation = {
     sql,
+    patientSql: sql,
     secretKey: service.config.secretKey ?? '',
     providerSecrets: PROVIDER_SECRETS,
     windows: service.config,

@@ -24,6 +24,7 @@ export async function startAnotherWork(
   const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
   const installation = {
     sql,
+    patientSql: sql,
     secretKey: config.secretKey ?? '',
     providerSecrets: PROVIDER_SECRETS,
     windows: config,

@@ -29,6 +29,7 @@ export async function startSecondService(
     first.config,
     {
       sql,
+      patientSql: sql,
       secretKey: first.config.secretKey ?? '',
       providerSecrets: PROVIDER_SECRETS,
       windows: first.config,

@@ -46,6 +46,7 @@ export async function startTestService(
   const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
   const installation: Installation = {
     sql: database.sql,
+    patientSql: database.sql,
     secretKey: config.secretKey ?? '',
     providerSecrets: {
       provider_a_alerts: config.providerASecret ?? '',
