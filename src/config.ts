@@ -43,7 +43,7 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SECRET_KEY_LENGTH_MIN = 16;
 const PROVIDER_KEY_BYTES_MIN = 16;
-/** Well within what stopping may take. */
+/** With the 20 s that stopping may take, well within what a supervisor waits. */
 const STOP_DELAY_SECONDS_MAX = 10;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -58,11 +58,9 @@ export async function startService(config: Config, { only, log }: ServiceOptions
       failed: failed.promise,
       stop: async () => {
         isLeaving = true;
+        if (only !== 'worker') await pause(config.stopDelayMs);
         // Together: work is handed back at once, however long a request takes to end.
-        await Promise.all([
-          pause(only === 'worker' ? 0 : config.stopDelayMs).then(() => app.close()),
-          work.stop(),
-        ]);
+        await Promise.all([app.close(), work.stop()]);
         await Promise.all([wakeUp.stop(), live.stop(), tracing?.stop()]);
         await installation.close();
       },

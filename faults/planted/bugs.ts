@@ -171,7 +171,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'one refused request takes those that share its transaction down',
     file: 'src/store/share-runs.ts',
-    edits: [['if (batch.length === 1 || isDatabaseUnavailable(error))', 'if (batch.length > 0)']],
+    edits: [['if (batch.length === 1 || concernsAll)', 'if (batch.length > 0)']],
     test: 'test/rules/share-runs.test.ts',
   },
   {

@@ -49,7 +49,7 @@ async function serveUntilStopped(options: ServeOptions): Promise<number> {
   const config = readConfig(process.env);
   const { createServiceLog } = await import('./create-log.ts');
   const log = createServiceLog(config, options);
-  const stopRequest = awaitStopRequest(log);
+  const stopRequest = awaitStopRequest(log, config.stopDelayMs);
   try {
     const service = await start(config, options, log);
     if (isKept()) tellServing(service.url);

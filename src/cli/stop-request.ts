@@ -9,14 +9,14 @@ const STOP_WITHIN_MS = 20_000;
 const SAME_REQUEST_MS = 300;
 
 /** Resolves when SIGTERM or SIGINT asks for the end. From then on the end comes, in order or not. */
-export function awaitStopRequest(log: Logger): Promise<void> {
+export function awaitStopRequest(log: Logger, delayMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let askedAtMs: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     if (askedAtMs === undefined) {
       askedAtMs = performance.now();
       log.info({ signal }, 'stopping');
-      limitStopping();
+      limitStopping(delayMs);
       resolve();
     } else if (performance.now() - askedAtMs > SAME_REQUEST_MS) {
       exitAtOnce('Stopped at once, as asked a second time.');
@@ -29,11 +29,9 @@ export function awaitStopRequest(log: Logger): Promise<void> {
 }
 
 /** Whatever hangs, the process does not: what it leaves behind, the next start picks up. */
-export function limitStopping(): void {
-  setTimeout(
-    () => exitAtOnce(`Stopping took longer than ${STOP_WITHIN_MS / 1000} s.`),
-    STOP_WITHIN_MS,
-  ).unref();
+export function limitStopping(delayMs = 0): void {
+  const withinMs = STOP_WITHIN_MS + delayMs;
+  setTimeout(() => exitAtOnce(`Stopping took longer than ${withinMs / 1000} s.`), withinMs).unref();
 }
 
 function exitAtOnce(reason: string): never {

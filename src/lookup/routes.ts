@@ -14,18 +14,19 @@ import { AlertListQuery } from './list-query.ts';
 import { AlertPage, readPage } from './read-page.ts';
 import { rememberPages } from './remember-pages.ts';
 
-/** Those who ask while two statements are under way are answered together by the next. */
-const SHARING_LIMITS = { itemsMax: 100, waitingMax: 1000, runsMax: 2 };
+/** Those who ask while a statement is under way are answered together by the next. */
+const COUNTING_LIMITS = { itemsMax: 100, waitingMax: 256, runsMax: 1 };
+const FINDING_LIMITS = { itemsMax: 100, waitingMax: 256, runsMax: 2 };
 
 /** List and read: everything is limited to the calling company. */
 export function addLookupRoutes(app: FastifyInstance, sql: Sql, takeTurn: TakeTurn): void {
   const countTogether = shareRuns(
     (companyIds: readonly string[]) => countAlertChanges(sql, companyIds),
-    SHARING_LIMITS,
+    COUNTING_LIMITS,
   );
   const findTogether = shareRuns(
     (wanted: readonly WantedAlert[]) => takeTurn(() => findWantedAlerts(sql, wanted)),
-    SHARING_LIMITS,
+    FINDING_LIMITS,
   );
   const pages = rememberPages(async (companyId) => {
     const [changes = ''] = await countTogether([companyId]);

@@ -77,6 +77,7 @@ export function findPasswordProblem(password: string, email: string): string | u
 
 function isMadeOfContext(plain: string, email: string): boolean {
   const ofAddress = email.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= CONTEXT_WORD_LENGTH_MIN);
-  const rest = [...ofAddress, ...CONTEXT_WORDS].reduce((left, word) => left.replaceAll(word, ' '), plain);
+  const longestFirst = [...ofAddress, ...CONTEXT_WORDS].toSorted((one, other) => other.length - one.length);
+  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ' '), plain);
   return rest !== plain && rest.replaceAll(/\P{L}/gu, '').length < OWN_LETTERS_MIN;
 }

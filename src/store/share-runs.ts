@@ -88,7 +88,8 @@ async function runApart<Item, Result>(
   batch: readonly Submission<Item, Result>[],
   error: unknown,
 ): Promise<void> {
-  if (batch.length === 1 || isDatabaseUnavailable(error)) {
+  const concernsAll = isDatabaseUnavailable(error) || error instanceof QueueFullError;
+  if (batch.length === 1 || concernsAll) {
     for (const { reject } of batch) reject(error);
     return;
   }

@@ -18,6 +18,7 @@ test.for([
   ['its second part, which is the company', 'Loja.example loja', COMMON],
   ['the service and a year', 'ChargebackAlerts2026!', COMMON],
   ['a name and figures', 'Silva-123456789', COMMON],
+  ['a word that another one begins with', 'alertaalertaalerta', COMMON],
   ['a known word among words of its own', 'chargeback penguin', undefined],
   ['figures alone, but no row of them', '730291846620', undefined],
   ['one that many have', 'Password1234', COMMON],

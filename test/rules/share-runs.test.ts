@@ -138,6 +138,18 @@ describe('one bad submission does not take its neighbours down', () => {
     expect(runs).toHaveLength(2);
   });
 
+  test('when a run finds no place, all of it are refused at once and none waits for a place again', async () => {
+    const { runs, submit } = sharedRuns();
+    const first = submit(['first']);
+    const answers = Promise.allSettled([submit(['a']), submit(['b'])]);
+    runs[0]?.finish();
+    await first;
+    await settle();
+    runs[1]?.fail(new QueueFullError());
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(runs).toHaveLength(2);
+  });
+
   test('a failed run does not hold up those that wait behind it', async () => {
     const { runs, submit } = sharedRuns();
     const failed = submit(['a']);
