@@ -105,7 +105,7 @@ async function connectAndMigrate(
   const applicationName = `chargeback-alerts ${holder}`;
   const connections = {
     sql: connect(databaseUrl, { applicationName, connectionsMax: CONNECTIONS_MAX[holder] }),
-    patientSql: connectPatiently(databaseUrl, applicationName),
+    patientSql: connectPatiently(databaseUrl, { applicationName, connectionsMax: 1 }),
   };
   try {
     const applied = await migrate(connections.patientSql);

@@ -41,7 +41,10 @@ async function openDatabase(
 async function applyMigrations(databaseUrl: string): Promise<readonly string[]> {
   const { connectPatiently } = await import('../store/connect.ts');
   const { migrate } = await import('../store/migrate.ts');
-  const sql = connectPatiently(databaseUrl, 'chargeback-alerts migrate');
+  const sql = connectPatiently(databaseUrl, {
+    applicationName: 'chargeback-alerts migrate',
+    connectionsMax: 1,
+  });
   try {
     return await migrate(sql);
   } finally {

@@ -51,9 +51,9 @@ export function connect(databaseUrl: string, options: ConnectOptions): Sql {
   });
 }
 
-/** One connection for statements that may take long: a migration that builds an index, a list of millions tallied at first. */
-export function connectPatiently(databaseUrl: string, applicationName: string): Sql {
-  return connect(databaseUrl, { applicationName, connectionsMax: 1, replyWithinMs: PATIENT_REPLY_WITHIN_MS });
+/** For statements that may take long: a migration that builds an index, a list of millions tallied at first. */
+export function connectPatiently(databaseUrl: string, options: ConnectOptions): Sql {
+  return connect(databaseUrl, { ...options, replyWithinMs: PATIENT_REPLY_WITHIN_MS });
 }
 
 /** Of several hosts the primary is wanted, since the service writes. The driver's types do not know of sockets. */

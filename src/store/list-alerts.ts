@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import type { Alert, AlertStatus } from '../rules/alert.ts';
 import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from './connect.ts';
-import { readStandingAlert, standingAlertColumns, type StandingAlertRow } from './told-alert.ts';
+import { asRows, readStandingAlert, standingAlertColumns, type StandingAlertRow } from './told-alert.ts';
 
 export interface AlertFilter {
   readonly status?: AlertStatus | undefined;
@@ -46,11 +46,6 @@ function readAlert([, ...alert]: PageRow): readonly Alert<string>[] {
   return alert[0] === null ? [] : [readStandingAlert(alert)];
 }
 
-function asPageRows(rows: unknown): readonly PageRow[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's own types leave the order open
-  return rows as readonly PageRow[];
-}
-
 /** At most one alert of each provider has the identifier, so all of them are found before anything is asked of them. */
 async function listByIdentifier(
   sql: Queryable,
@@ -76,7 +71,7 @@ async function listByIdentifier(
       select ${alertColumns(sql)} from matching alerts
       order by received_at desc, id desc offset ${offset} limit ${limit}) as a on true
     order by a.received_at desc, a.id desc`.values();
-  return asPageRows(rows);
+  return asRows<PageRow>(rows);
 }
 
 /**
@@ -101,7 +96,7 @@ async function listByTallies(
     select page.total, ${standingAlertColumns(sql)}
     from page ${readSpans(sql, companyId, filter, matching)}
     order by a.received_at desc, a.id desc`.values();
-  return asPageRows(rows);
+  return asRows<PageRow>(rows);
 }
 
 /**

@@ -34,6 +34,12 @@ type ValuesOf<Keys extends readonly (keyof ToldAlert)[]> = {
   readonly [Place in keyof Keys]: ToldAlert[Keys[Place]];
 };
 
+/** Rows that came as arrays; the driver's own types leave open what stands at which place. */
+export function asRows<Row extends readonly unknown[]>(rows: readonly unknown[]): readonly Row[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement beside each use names the columns
+  return rows as readonly Row[];
+}
+
 /** The columns of the alert `a`, in the order in which they are read. A moment without its zone comes as it is told. */
 export function toldAlertColumns(sql: Queryable): postgres.Fragment {
   return sql`

@@ -10,7 +10,7 @@ import {
   pickJobs,
   walkLanes,
 } from './outbox-lanes.ts';
-import { readToldAlert, toldAlertColumns, type ToldAlertRow } from './told-alert.ts';
+import { asRows, readToldAlert, toldAlertColumns, type ToldAlertRow } from './told-alert.ts';
 
 /** Everything that one delivery needs, so that carrying it out asks the database nothing more. */
 export interface WebhookJob {
@@ -87,8 +87,7 @@ export async function claimWebhookJobs(
     join target on target.company_id = picked.company_id and target.lane = picked.lane
     join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
     order by picked.due_at, picked.job_id`.values();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver's own types leave the order open
-  return readJobs(rows as unknown as readonly WebhookJobRow[]);
+  return readJobs(asRows<WebhookJobRow>(rows));
 }
 
 function readJobs(rows: readonly WebhookJobRow[]): readonly WebhookJob[] {
