@@ -20,20 +20,20 @@ export async function faultFailover({ seed, cycles }: FaultOptions): Promise<Fau
 
 async function failOver(seed: number): Promise<FaultRow[]> {
   const database = await ReplicatedDatabase.start();
-  let killedAtMs = 0;
-  let promotedAtMs = 0;
-  const { kept, ledger } = await underLoad(
+  const { struck, kept, ledger } = await underLoad(
     { seed, database, start: startApiAndWorker, alertsEveryMs: ALERTS_EVERY_MS },
     async () => {
       await pause(BEFORE_MS);
-      killedAtMs = performance.now();
+      const killedAtMs = performance.now();
       await database.killPrimary();
       await pause(NOTICED_AFTER_MS);
       await database.promoteStandby();
-      promotedAtMs = performance.now();
+      const promotedAtMs = performance.now();
       await pause(AFTER_MS);
+      return { killedAtMs, promotedAtMs };
     },
   );
+  const { killedAtMs, promotedAtMs } = struck;
   const promotion = ((promotedAtMs - killedAtMs) / 1000).toFixed(1);
   return [
     ...kept,

@@ -3,13 +3,12 @@ import { connect, type Sql } from '../src/store/connect.ts';
 import { waitFor } from '../test/support/wait-for.ts';
 import { startDatabaseServer } from './support/database-server.ts';
 import type { FaultOptions } from './support/fault-options.ts';
-import { describeLooks, type Look, longestReturn, lookFor, measureReturn } from './support/looks.ts';
+import { describeLooks, longestReturn, watchThrough } from './support/looks.ts';
 import { type FaultRow, titled } from './support/report.ts';
 import type { Stand } from './support/stand.ts';
 import { startApiAndWorker, underLoad } from './support/under-load.ts';
 
 const ALERTS_EVERY_MS = 100;
-const BEFORE_MS = 3000;
 const FULL_MS = 15_000;
 /** A handler that has not answered by then is answered for. */
 const ANSWER_SECONDS_MAX = 11;
@@ -28,21 +27,16 @@ type Fill = (databaseUrl: string, stand: Stand) => Promise<() => Promise<void>>;
 
 async function fillPool(name: string, { seed, cycles }: FaultOptions, fill: Fill): Promise<FaultRow[]> {
   const database = await startDatabaseServer({ settings: { max_connections: String(CONNECTIONS_MAX) } });
-  const looks: Look[] = [];
-  const backAfterMs: number[] = [];
-  const { kept } = await underLoad(
+  const { struck, kept } = await underLoad(
     { seed, database, start: startApiAndWorker, alertsEveryMs: ALERTS_EVERY_MS },
-    async (stand, { url }) => {
-      for (let cycle = 0; cycle < cycles; cycle += 1) {
-        await pause(BEFORE_MS);
-        const empty = await fill(database.url, stand);
-        looks.push(...(await lookFor(FULL_MS, url, stand)));
-        await empty();
-        backAfterMs.push(await measureReturn(url, stand));
-      }
-    },
+    (stand, { url }) =>
+      watchThrough({ cycles, lastingMs: FULL_MS }, url, stand, () => fill(database.url, stand)),
   );
-  return titled(name, [...describeLooks(looks, ANSWER_SECONDS_MAX), longestReturn(backAfterMs), ...kept]);
+  return titled(name, [
+    ...describeLooks(struck.looks, ANSWER_SECONDS_MAX),
+    longestReturn(struck.backAfterMs),
+    ...kept,
+  ]);
 }
 
 /** Others take every connection the server has to give, and then those that the service loses one after the other. */

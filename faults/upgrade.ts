@@ -17,10 +17,8 @@ const SIDE_BY_SIDE_MS = 5000;
  */
 export async function faultUpgrade({ seed }: FaultOptions): Promise<FaultRow[]> {
   const earlier = await unpackEarlierVersion();
-  const migrations: string[] = [];
-  let replaced = 0;
   try {
-    const { kept, ledger } = await underLoad(
+    const { struck, kept, ledger } = await underLoad(
       {
         seed,
         database: await startDatabaseServer(),
@@ -30,15 +28,15 @@ export async function faultUpgrade({ seed }: FaultOptions): Promise<FaultRow[]> 
       },
       async ({ sql }, service) => {
         await pause(SIDE_BY_SIDE_MS);
-        migrations.push(...(await migrate(sql)));
+        const migrations = await migrate(sql);
         await pause(SIDE_BY_SIDE_MS);
         await service.restartInTurn({});
-        replaced += service.parts;
+        return { migrations: migrations.length, replaced: service.parts };
       },
     );
     return [
-      atLeast('migrations run under the version before', migrations.length, 1),
-      atLeast('processes replaced by this version under load', replaced, 4),
+      atLeast('migrations run under the version before', struck.migrations, 1),
+      atLeast('processes replaced by this version under load', struck.replaced, 4),
       atLeast('requests', ledger.requests, 1),
       noneOf('of them failed', ledger.failures),
       ...kept,

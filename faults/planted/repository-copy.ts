@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { linkInstalled, REPOSITORY } from '../support/repository.ts';
 import type { PlantedBug } from './bugs.ts';
-
-export const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface RepositoryCopy {
   readonly folder: string;
@@ -24,8 +22,7 @@ export async function copyRepository(): Promise<RepositoryCopy> {
     recursive: true,
     filter: (path) => isKept(path.slice(REPOSITORY.length), names),
   });
-  await symlink(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
-  await symlink(join(REPOSITORY, 'dashboard/dist'), join(folder, 'dashboard/dist'));
+  await linkInstalled(folder);
   return { folder, remove: async () => rm(folder, { recursive: true, force: true }) };
 }
 

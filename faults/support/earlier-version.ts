@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '../../src/config.ts';
-import { REPOSITORY } from '../planted/repository-copy.ts';
+import { linkInstalled, REPOSITORY } from './repository.ts';
 
 const run = promisify(execFile);
 
@@ -18,15 +18,13 @@ export interface EarlierVersion {
 
 /** The version from before the latest migration, out of version control, on the packages that are installed. */
 export async function unpackEarlierVersion(): Promise<EarlierVersion> {
+  const commit = await findCommitBeforeLatestMigration();
   const folder = await mkdtemp(join(tmpdir(), 'chargeback-alerts-earlier-'));
   const archive = join(folder, 'archive.tar');
   const program = join(folder, 'bin/chargeback-alerts.js');
-  const commit = await findCommitBeforeLatestMigration();
   await run('git', ['archive', '--output', archive, commit], { cwd: REPOSITORY });
   await run('tar', ['-xf', archive, '-C', folder]);
-  await symlink(join(REPOSITORY, 'node_modules'), join(folder, 'node_modules'));
-  await mkdir(join(folder, 'dashboard'), { recursive: true });
-  await symlink(join(REPOSITORY, 'dashboard/dist'), join(folder, 'dashboard/dist'));
+  await linkInstalled(folder);
   return {
     program,
     migrate: async ({ databaseUrl, secretKey, providerASecret, providerBSecret }) => {

@@ -6,19 +6,45 @@ import { waitFor } from '../../test/support/wait-for.ts';
 import { atLeast, atMost, type FaultRow, none } from './report.ts';
 import type { Stand } from './stand.ts';
 
+const IN_PEACE_MS = 3000;
 const LOOK_EVERY_MS = 250;
 const BACK_SECONDS_MAX = 5;
 
 /** One question to the service, and what became of it. */
-export interface Look {
+interface Look {
   readonly what: 'list' | 'intake' | 'ready' | 'alive';
   readonly status: number;
   readonly retryAfter: string | null;
   readonly tookMs: number;
 }
 
+/** What was seen while something went wrong, and how long all was not well after each time. */
+interface Watched {
+  readonly looks: readonly Look[];
+  readonly backAfterMs: readonly number[];
+}
+
+/** Lets something go wrong for a while, again and again, and asks all through it. `begin` returns what ends it. */
+export async function watchThrough(
+  { cycles, lastingMs }: { readonly cycles: number; readonly lastingMs: number },
+  url: string,
+  stand: Stand,
+  begin: () => Promise<() => Promise<void>>,
+): Promise<Watched> {
+  const looks: Look[] = [];
+  const backAfterMs: number[] = [];
+  for (let cycle = 0; cycle < cycles; cycle += 1) {
+    await pause(IN_PEACE_MS);
+    const end = await begin();
+    looks.push(...(await lookFor(lastingMs, url, stand)));
+    await end();
+    backAfterMs.push(await measureReturn(url, stand));
+  }
+  return { looks, backAfterMs };
+}
+
 /** Asks everything now and then for a while, whatever an earlier question still waits for. */
-export async function lookFor(durationMs: number, url: string, stand: Stand): Promise<Look[]> {
+async function lookFor(durationMs: number, url: string, stand: Stand): Promise<Look[]> {
   const rounds: Promise<Look[]>[] = [];
   const untilMs = performance.now() + durationMs;
   while (performance.now() < untilMs) {
@@ -69,7 +95,7 @@ export function describeLooks(looks: readonly Look[], secondsMax: number): Fault
 }
 
 /** From now until the service is ready, lists and takes an alert. */
-export async function measureReturn(url: string, stand: Stand): Promise<number> {
+async function measureReturn(url: string, stand: Stand): Promise<number> {
   const startedAtMs = performance.now();
   await waitFor('the service to be back', async () => {
     const looks = await lookEverywhere(url, stand);

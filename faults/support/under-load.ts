@@ -23,17 +23,19 @@ export interface Scenery<Service extends RunningService>
   readonly alertsEveryMs: number;
 }
 
-export interface Aftermath {
+export interface Aftermath<Struck> {
+  /** What the strike itself came to. */
+  readonly struck: Struck;
   /** Whether everything that anybody was told was kept. */
   readonly kept: readonly FaultRow[];
   readonly ledger: Ledger;
 }
 
 /** Lets a fault strike a service at work; then all that waits is done, and held against what anybody was told. */
-export async function underLoad<Service extends RunningService>(
+export async function underLoad<Service extends RunningService, Struck>(
   { database, start, alertsEveryMs, seed, ...ways }: Scenery<Service>,
-  strike: (stand: Stand, service: Service) => Promise<void>,
-): Promise<Aftermath> {
+  strike: (stand: Stand, service: Service) => Promise<Struck>,
+): Promise<Aftermath<Struck>> {
   const stand = await openStand({ databaseUrl: database.url, ...ways });
   const service = await start(stand.config);
   const { company, ledger, sql } = stand;
@@ -45,10 +47,10 @@ export async function underLoad<Service extends RunningService>(
     everyMs: alertsEveryMs,
   });
   try {
-    await strike(stand, service);
+    const struck = await strike(stand, service);
     await load.stop();
     await waitUntilAllIsDone(sql);
-    return { kept: await verify(sql, { ...stand, requests: stand.receiver.requests }), ledger };
+    return { struck, kept: await verify(sql, { ...stand, requests: stand.receiver.requests }), ledger };
   } finally {
     service.stop?.();
     await stand.close();
