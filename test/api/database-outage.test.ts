@@ -6,9 +6,9 @@ import { createClient } from '../support/client.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts';
 import { sendRequest } from '../support/http-request.ts';
 import { alertMessage, postAlerts, receiveAlert } from '../support/provider.ts';
-import { PROVIDER_SECRETS } from '../support/service.ts';
 import { useApi } from '../support/use-api.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { installationOn } from '../support/installation.ts';
 
 const api = useApi();
 
@@ -27,15 +27,7 @@ beforeAll(async () => {
   proxy = await startDatabaseProxy(config.databaseUrl ?? '');
   pool = connect(proxy.url, { applicationName: 'test outage', connectionsMax: 10 });
   admin = connect(inject('serverUrl'), { applicationName: 'test admin', connectionsMax: 1 });
-  const installation = {
-    sql: pool,
-    patientSql: pool,
-    secretKey: config.secretKey ?? '',
-    providerSecrets: PROVIDER_SECRETS,
-    windows: config,
-    sandbox: undefined,
-    close: async () => {},
-  };
+  const installation = installationOn(pool, config);
   app = await createServiceApp(config, installation, outer.log);
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -5,9 +5,9 @@ import { runHeldAnswers } from '../../src/callback/run-held-answers.ts';
 import { createServiceApp } from '../../src/create-service-app.ts';
 import { holdNewAnswer, makeHeldAnswerDue, readAnswerTrace } from '../support/held-answers.ts';
 import { receiveAlert } from '../support/provider.ts';
-import { PROVIDER_SECRETS } from '../support/service.ts';
 import { useDashboard } from '../support/use-dashboard.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { installationOn } from '../support/installation.ts';
 
 const dashboard = useDashboard();
 const told: string[] = [];
@@ -16,15 +16,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   const { sql, config } = dashboard.service;
-  const installation = {
-    sql,
-    patientSql: sql,
-    secretKey: config.secretKey ?? '',
-    providerSecrets: PROVIDER_SECRETS,
-    windows: config,
-    sandbox: undefined,
-    close: async () => {},
-  };
+  const installation = installationOn(sql, config);
   app = await createServiceApp(config, installation, pino({ level: 'silent' }), {
     live: {
       tell: (companyId, topic) => void told.push(`${companyId} ${topic}`),

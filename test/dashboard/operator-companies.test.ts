@@ -8,8 +8,8 @@ import { createDashboardClient, signIn, type SignedInClient } from '../support/d
 import { readJobs, waitForAttempts } from '../support/deliveries.ts';
 import { setDeadlineAhead } from '../support/locks.ts';
 import { receiveAlert } from '../support/provider.ts';
-import { PROVIDER_SECRETS } from '../support/service.ts';
 import { useDelivery } from '../support/use-delivery.ts';
+import { installationOn } from '../support/installation.ts';
 
 const bench = useDelivery();
 let operator: SignedInClient;
@@ -161,15 +161,7 @@ describe('blocking', () => {
   test('open pages of the company hear of it', async () => {
     const { sql, config } = bench.service;
     const told: string[] = [];
-    const installation = {
-      sql,
-      patientSql: sql,
-      secretKey: config.secretKey ?? '',
-      providerSecrets: PROVIDER_SECRETS,
-      windows: config,
-      sandbox: undefined,
-      close: async () => {},
-    };
+    const installation = installationOn(sql, config);
     const live = {
       tell: (companyId: string, topic: string) => void told.push(`${companyId} ${topic}`),
       subscribe: () => () => {},

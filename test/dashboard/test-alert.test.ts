@@ -6,7 +6,8 @@ import { createMetrics } from '../../src/metrics/metrics.ts';
 import type { Installation } from '../../src/open-installation.ts';
 import { insertCompany } from '../../src/store/companies.ts';
 import { createTestCompany } from '../support/company.ts';
-import { PROVIDER_SECRETS, startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { installationOn } from '../support/installation.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -29,15 +30,7 @@ function createSendTestAlert() {
   );
   const sandbox = { record: {} } as unknown as Installation['sandbox'];
   const { sql, config } = service;
-  const installation = {
-    sql,
-    patientSql: sql,
-    sandbox,
-    providerSecrets: PROVIDER_SECRETS,
-    secretKey: 'a test key',
-    windows: config,
-    close: async () => {},
-  };
+  const installation = { ...installationOn(sql, config), sandbox };
   const { sendTestAlert } = createDashboardParts(config, installation, {
     app,
     log: app.log,

@@ -12,8 +12,9 @@ import { connect } from '../../src/store/connect.ts';
 import { deleteOtherSessions } from '../../src/store/sessions.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { type SignedInClient, signIn } from '../support/dashboard.ts';
-import { PROVIDER_SECRETS, startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 import { waitFor } from '../support/wait-for.ts';
+import { installationOn } from '../support/installation.ts';
 
 let service: TestService;
 let company: TestCompany;
@@ -35,15 +36,7 @@ async function startProcess(): Promise<{ url: string; live: Live; close: () => P
   const sql = connect(service.config.databaseUrl ?? '', { applicationName: 'live', connectionsMax: 5 });
   const log = pino({ level: 'silent' });
   const live = await startLive(sql, log);
-  const installation = {
-    sql,
-    patientSql: sql,
-    secretKey: service.config.secretKey ?? '',
-    providerSecrets: PROVIDER_SECRETS,
-    windows: service.config,
-    sandbox: undefined,
-    close: async () => {},
-  };
+  const installation = installationOn(sql, service.config);
   const app = await createServiceApp(service.config, installation, log, { live });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   ends.push(async () => {

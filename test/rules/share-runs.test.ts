@@ -126,26 +126,17 @@ describe('one bad submission does not take its neighbours down', () => {
     expect(tried).toEqual([['first'], ['a', 'b', 'poison', 'c', 'd'], ['a', 'b'], ['poison', 'c'], ['d']]);
   });
 
-  test('when the database is unavailable all are refused and none is tried again: the outcome is unknown', async () => {
+  test.for([
+    ['the database is unavailable, so that the outcome is unknown', unavailableError],
+    ['the run finds no place, and would only wait for one again', () => new QueueFullError()],
+  ] as const)('when %s, all are refused and none is tried again', async ([, failure]) => {
     const { runs, submit } = sharedRuns();
     const first = submit(['first']);
     const answers = Promise.allSettled([submit(['a']), submit(['b'])]);
     runs[0]?.finish();
     await first;
     await settle();
-    runs[1]?.fail(unavailableError());
-    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(runs).toHaveLength(2);
-  });
-
-  test('when a run finds no place, all of it are refused at once and none waits for a place again', async () => {
-    const { runs, submit } = sharedRuns();
-    const first = submit(['first']);
-    const answers = Promise.allSettled([submit(['a']), submit(['b'])]);
-    runs[0]?.finish();
-    await first;
-    await settle();
-    runs[1]?.fail(new QueueFullError());
+    runs[1]?.fail(failure());
     expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(runs).toHaveLength(2);
   });

@@ -3,7 +3,8 @@ import { createMetrics } from '../../src/metrics/metrics.ts';
 import { startWakeUp, type WakeUp } from '../../src/outbox/wake-up.ts';
 import { startWork } from '../../src/start-work.ts';
 import { connect, type Sql } from '../../src/store/connect.ts';
-import { PROVIDER_SECRETS, type TestService } from './service.ts';
+import { type TestService } from './service.ts';
+import { installationOn } from './installation.ts';
 
 export interface AnotherWork {
   readonly sql: Sql;
@@ -22,15 +23,7 @@ export async function startAnotherWork(
   const sql = connect(config.databaseUrl ?? '', { applicationName, connectionsMax: 10 });
   const logLines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
-  const installation = {
-    sql,
-    patientSql: sql,
-    secretKey: config.secretKey ?? '',
-    providerSecrets: PROVIDER_SECRETS,
-    windows: config,
-    sandbox: undefined,
-    close: async () => {},
-  };
+  const installation = installationOn(sql, config);
   const wakeUp = hearsNotices ? await startWakeUp(sql, log) : DEAF;
   const work = await startWork(config, installation, {
     only: 'worker',

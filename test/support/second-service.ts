@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { createServiceApp } from '../../src/create-service-app.ts';
 import { connect, type Sql } from '../../src/store/connect.ts';
-import { PROVIDER_SECRETS, type TestService } from './service.ts';
+import { installationOn } from './installation.ts';
+import type { TestService } from './service.ts';
 
 export interface SecondService {
   readonly url: string;
@@ -27,15 +28,7 @@ export async function startSecondService(
   });
   const app = await createServiceApp(
     first.config,
-    {
-      sql,
-      patientSql: sql,
-      secretKey: first.config.secretKey ?? '',
-      providerSecrets: PROVIDER_SECRETS,
-      windows: first.config,
-      sandbox: undefined,
-      close: async () => {},
-    },
+    installationOn(sql, first.config),
     pino({ level: 'silent' }),
     { isLeaving },
   );

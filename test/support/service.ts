@@ -4,13 +4,13 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { startLive } from '../../src/live/start-live.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { createServiceApp } from '../../src/create-service-app.ts';
-import type { Installation } from '../../src/open-installation.ts';
 import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
 import type { Sql } from '../../src/store/connect.ts';
 import { startWakeUp } from '../../src/outbox/wake-up.ts';
 import { startTracing } from '../../src/start-tracing.ts';
 import { startWork } from '../../src/start-work.ts';
 import { createTestDatabase } from './database.ts';
+import { installationOn } from './installation.ts';
 
 export const PROVIDER_SECRETS = {
   provider_a_alerts: encodeSecret(Buffer.alloc(32, 'a')),
@@ -44,18 +44,7 @@ export async function startTestService(
   });
   const logLines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) });
-  const installation: Installation = {
-    sql: database.sql,
-    patientSql: database.sql,
-    secretKey: config.secretKey ?? '',
-    providerSecrets: {
-      provider_a_alerts: config.providerASecret ?? '',
-      provider_b_rdr: config.providerBSecret ?? '',
-    },
-    windows: config,
-    sandbox: undefined,
-    close: async () => {},
-  };
+  const installation = installationOn(database.sql, config);
   const metrics = createMetrics();
   const tracing = await startTracing(config, log);
   const tracer = tracing?.tracer;
