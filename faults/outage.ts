@@ -16,7 +16,7 @@ export async function faultOutage({ seed, cycles }: FaultOptions): Promise<Fault
     (stand, { url }) =>
       watchThrough({ cycles, lastingMs: AWAY_MS }, url, stand, async () => {
         await database.stop();
-        return database.start;
+        return () => database.start();
       }),
   );
   const served = looksAt(struck.looks, 'list', 'intake', 'ready').filter(({ status }) => status !== 503);

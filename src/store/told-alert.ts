@@ -35,6 +35,7 @@ type ValuesOf<Keys extends readonly (keyof ToldAlert)[]> = {
 };
 
 /** Rows that came as arrays; the driver's own types leave open what stands at which place. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- an assertion, made in one place
 export function asRows<Row extends readonly unknown[]>(rows: readonly unknown[]): readonly Row[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement beside each use names the columns
   return rows as readonly Row[];
