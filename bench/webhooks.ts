@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { renderBody, webhookId } from '../src/shapes/webhook.ts';
 import { foldAlertChanges } from '../src/store/fold-alert-changes.ts';
+import { asRows, readToldAlert, toldAlertColumns, type ToldAlertRow } from '../src/store/told-alert.ts';
+import type { Order } from './processes/bare-loop.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { Child } from './support/child.ts';
 import { createBenchLane, fillLane } from './support/fill-outbox.ts';
@@ -10,7 +13,7 @@ import { measureSteadyState } from './support/steady-state.ts';
 
 const LANES = 8;
 const AT_ONCE_PER_LANE = 16;
-const DELIVERIES = 72_000;
+const DELIVERIES = 120_000;
 const ROUNDS = 3;
 const HUNG_JOBS = 150_000;
 const WAITING_JOBS = 1_000_000;
@@ -34,8 +37,8 @@ export async function benchWebhooks(): Promise<BenchRow[]> {
     const bare: Run[] = [];
     const ours: Run[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      bare.push(await runBareLoop(receiver, ports));
       ours.push(await runWorker(database, receiver, companyIds));
+      bare.push(await runBareLoop(receiver, { ports, ...(await readMessage(database)) }));
     }
     const hungLane = await createBenchLane(database.sql, hungPorts[0] ?? 0);
     await fillLane(database.sql, hungLane.companyId, HUNG_JOBS);
@@ -54,11 +57,29 @@ export async function benchWebhooks(): Promise<BenchRow[]> {
   }
 }
 
-async function runBareLoop(receiver: Child, ports: readonly number[]): Promise<Run> {
+/** What the worker sends for one of the alerts. */
+async function readMessage({ sql }: BenchDatabase): Promise<Pick<Order, 'webhookId' | 'body'>> {
+  const rows = await sql`
+    select ${toldAlertColumns(sql)}, w.id
+    from alerts a join webhook_endpoints w using (company_id)
+    limit 1`.values();
+  const [row] = asRows<readonly [...ToldAlertRow, endpointId: string]>(rows);
+  if (row === undefined) throw new Error('There is no alert to send');
+  const alert = readToldAlert(row);
+  return {
+    webhookId: webhookId(alert.id, row[23]),
+    body: renderBody({ alert, merchantName: '', endpoint: { format: 'v2' } }),
+  };
+}
+
+async function runBareLoop(
+  receiver: Child,
+  message: Pick<Order, 'ports' | 'webhookId' | 'body'>,
+): Promise<Run> {
   const loop = new Child('bench/processes/bare-loop.ts');
-  const body = JSON.stringify({ sample: 'x'.repeat(900) });
+  const order: Order = { ...message, count: DELIVERIES, atOncePerPort: AT_ONCE_PER_LANE };
   const { perSecond, microseconds } = await measureSteadyState(receiver, DELIVERIES, () => {
-    loop.tell({ ports, bodies: [body], count: DELIVERIES, atOncePerPort: AT_ONCE_PER_LANE });
+    loop.tell(order);
     return [() => cpuSeconds(loop.pid)];
   });
   await loop.stop();

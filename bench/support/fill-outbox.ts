@@ -49,7 +49,7 @@ async function fillSome(sql: Sql, companyId: string, count: number): Promise<voi
         id, company_id, merchant_id, merchant_enrollment_id, received_at, expires_at, created_at, updated_at,
         transaction_date, installment_number, installment_count, provider, provider_alert_id, amount, currency,
         card_last4, card_bin, descriptor, arn, caid, auth_code, alert_type, reason_code, issuer)
-      select gen_random_uuid(), e.company_id, e.merchant_id, e.id, now(), now() + interval '24 hours', now(), now(),
+      select uuidv7(), e.company_id, e.merchant_id, e.id, now(), now() + interval '24 hours', now(), now(),
         '2026-11-01', 2, 12, 'provider_a_alerts', 'BENCH' || n, 129.90, 'BRL', '4242', '41234567', 'LOJA*EXEMPLO',
         null, '000123456789012', '031337', 'confirmed_fraud', '10.4', 'Banco Exemplo'
       from merchant_enrollments e, generate_series(1, ${count}::int) n

@@ -2,7 +2,7 @@ import type { Reached } from '../processes/receiver.ts';
 import type { Child } from './child.ts';
 
 /** Left out at the beginning, for everyone: connections open, limits climb, code is compiled. */
-const WARM_UP_SHARE = 0.4;
+const WARM_UP_SHARE = 0.5;
 
 export interface SteadyState {
   readonly perSecond: number;

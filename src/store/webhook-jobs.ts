@@ -48,20 +48,23 @@ export async function findDueWebhookLanes(sql: Queryable): Promise<readonly DueL
     where lane.due_at <= (select clock_timestamp()) and e.paused_at is null and c.blocked_at is null`;
 }
 
-/** As an array, for the reason given with `readToldAlert`. */
+/** As an array, for the reason given with `readToldAlert`. Where a lane leads stands in the first of its rows. */
 type WebhookJobRow = readonly [
+  ...target: readonly [lane: string, ...TargetColumns] | readonly [null, null, null, null, null],
   jobId: string,
-  lane: string,
   attemptsMade: number,
   giveUpAt: Date,
+  merchantName: string,
+  ...alert: ToldAlertRow,
+];
+type TargetColumns = readonly [
   url: string,
   format: WebhookFormat,
   secretEncrypted: Buffer,
   previousSecretEncrypted: Buffer | null,
-  merchantName: string,
-  ...alert: ToldAlertRow,
 ];
 
+/** The jobs lane by lane, in the order in which each lane's are due. */
 export async function claimWebhookJobs(
   sql: Queryable,
   holder: string,
@@ -76,27 +79,35 @@ export async function claimWebhookJobs(
       join webhook_endpoints e on e.id = granted.lane
       join companies c on c.id = e.company_id
       where e.paused_at is null and c.blocked_at is null
+    ), job as (
+      select picked.*, target.format = 'legacy' as is_legacy,
+        row_number() over (partition by picked.lane order by picked.due_at, picked.job_id) as turn
+      from picked
+      join target on target.company_id = picked.company_id and target.lane = picked.lane
     )
-    select picked.job_id, picked.lane, picked.attempts_made, picked.give_up_at,
-      target.url, target.format, target.secret_encrypted, target.previous_secret_encrypted,
-      case target.format when 'legacy' then (
+    select target.lane, target.url, target.format, target.secret_encrypted, target.previous_secret_encrypted,
+      job.job_id, job.attempts_made, job.give_up_at,
+      case when job.is_legacy then (
         select m.name from merchants m where m.company_id = a.company_id and m.id = a.merchant_id)
       else '' end,
       ${toldAlertColumns(sql)}
-    from picked
-    join target on target.company_id = picked.company_id and target.lane = picked.lane
-    join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
-    order by picked.due_at, picked.job_id`.values();
+    from job
+    join alerts a on a.company_id = job.company_id and a.id = job.alert_id
+    left join target on target.lane = job.lane and job.turn = 1
+    order by job.lane, job.turn`.values();
   return readJobs(asRows<WebhookJobRow>(rows));
 }
 
 function readJobs(rows: readonly WebhookJobRow[]): readonly WebhookJob[] {
-  const targets = new Map<string, WebhookTarget>();
+  let lane = '';
+  let endpoint: WebhookTarget;
   return rows.map((row) => {
-    const [jobId, lane, attemptsMade, giveUpAt, url, format, ...rest] = row;
-    const [secretEncrypted, previousSecretEncrypted, merchantName, ...values] = rest;
-    const endpoint = targets.get(lane) ?? { url, format, secretEncrypted, previousSecretEncrypted };
-    targets.set(lane, endpoint);
+    if (row[0] !== null) {
+      const [, url, format, secretEncrypted, previousSecretEncrypted] = row;
+      lane = row[0];
+      endpoint = { url, format, secretEncrypted, previousSecretEncrypted };
+    }
+    const [, , , , , jobId, attemptsMade, giveUpAt, merchantName, ...values] = row;
     const alert = readToldAlert(values);
     return { jobId, lane, companyId: alert.companyId, attemptsMade, giveUpAt, alert, merchantName, endpoint };
   });

@@ -191,6 +191,25 @@ describe('workers never wait for each other in a circle: lanes are locked in the
   });
 });
 
+test('of several lanes claimed together, each job leads to the address of its own lane', async () => {
+  const { service } = bench;
+  const hosts = ['http://127.0.0.1:1/one', 'http://127.0.0.1:1/two'];
+  const companies = await Promise.all(hosts.map(() => createTestCompany(service.sql)));
+  const wanted = new Map<string, string>();
+  const lanes: string[] = [];
+  for (const [place, company] of companies.entries()) {
+    const url = hosts[place] ?? '';
+    lanes.push((await createTestEndpoint(service, company, url)).endpointId);
+    for (const alertId of await receiveAlerts(service.url, company, 3)) wanted.set(alertId, url);
+  }
+  const claims = lanes.map((lane) => claimOf(lane));
+  const jobs = await claimWebhookJobs(service.sql, randomUUID(), claims);
+  expect(new Map(jobs.map(({ alert, endpoint }) => [alert.id, endpoint.url]))).toEqual(wanted);
+  expect(new Map(jobs.map(({ companyId, lane }) => [companyId, lane]))).toEqual(
+    new Map(companies.map(({ companyId }, place) => [companyId, lanes[place]])),
+  );
+});
+
 describe('which jobs come first', () => {
   test('the one that is due longest; while a target is tried out, the one whose time runs out first', async () => {
     const { sql } = bench.service;
