@@ -8,18 +8,14 @@ import {
   type ForwardJob,
 } from '../../src/store/forward-jobs.ts';
 import { LANE_HELD_MS, type LaneClaim, releaseLanes, renewLanes } from '../../src/store/outbox-lanes.ts';
-import {
-  claimWebhookJobs,
-  type FinishedWebhook,
-  finishWebhooks,
-  type WebhookJob,
-} from '../../src/store/webhook-jobs.ts';
+import { claimWebhookJobs, finishWebhooks, type WebhookJob } from '../../src/store/webhook-jobs.ts';
 import type { Sql } from '../../src/store/connect.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany } from '../support/company.ts';
 import { readDeliveries, readJobs, receiveAlerts } from '../support/deliveries.ts';
 import { createTestEndpoint } from '../support/endpoint.ts';
 import { waitForLockWaiters } from '../support/locks.ts';
+import { claimOf, delivered } from '../support/outbox.ts';
 import { receiveAlert } from '../support/provider.ts';
 import { useDelivery } from '../support/use-delivery.ts';
 
@@ -34,40 +30,12 @@ async function fillLane(count: number): Promise<{ lane: string; alertIds: string
   return { lane: endpointId, alertIds: await receiveAlerts(service.url, company, count) };
 }
 
-function claimOf(lane: string, more: Partial<LaneClaim> = {}): LaneClaim {
-  return {
-    lane,
-    jobsMax: 100,
-    jobIdsInHand: [],
-    firstAttemptsOnly: false,
-    nearestDeadlineFirst: false,
-    ...more,
-  };
-}
-
 async function claim(
   holder: string,
   lane: string,
   more: Partial<LaneClaim> = {},
 ): Promise<readonly WebhookJob[]> {
   return claimWebhookJobs(bench.service.sql, holder, [claimOf(lane, more)]);
-}
-
-function delivered(job: WebhookJob): FinishedWebhook {
-  return {
-    jobId: job.jobId,
-    lane: job.lane,
-    companyId: job.companyId,
-    alertId: job.alert.id,
-    attempt: job.attemptsMade + 1,
-    attemptedAt: new Date(),
-    durationMs: 1,
-    status: 200,
-    error: null,
-    response: null,
-    outcome: 'delivered',
-    dueAt: null,
-  };
 }
 
 function refused({ jobId, lane, companyId, forwardId }: ForwardJob): FinishedForward {
