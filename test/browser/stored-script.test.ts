@@ -104,7 +104,7 @@ test('nor what a stranger can put into an address', async () => {
     `/alerts?q=${encodeURIComponent(ATTACKS.join(''))}`,
     `/alerts/${encodeURIComponent('<img src=x onerror=hit()>')}`,
     `/audit-log?q=${encodeURIComponent('"><script>hit()</script>')}&action=${encodeURIComponent('<svg onload=hit()>')}`,
-    `/invitation/${encodeURIComponent('<img src=x onerror=hit()>')}`,
+    `/invitation#${encodeURIComponent('<img src=x onerror=hit()>')}`,
     `/${encodeURIComponent('<script>hit()</script>')}`,
   ]) {
     await showPage(page, `${filled.service.url}/dashboard${path}`);
