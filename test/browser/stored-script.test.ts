@@ -97,7 +97,7 @@ test('nor in what opens above a page or unfolds in it', async () => {
 });
 
 test('nor what a stranger can put into an address', async () => {
-  chrome.allow(/^4\d\d GET \/dashboard\/api\//);
+  chrome.allow(/^4\d\d (?:GET|POST) \/dashboard\/api\//);
   const page = await chrome.open(filled.service, { as: filled.owner });
   await page.addInitScript(NOTE_HIT);
   for (const path of [
