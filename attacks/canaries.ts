@@ -59,7 +59,7 @@ async function handOutSecrets(target: Target, cookie: string, receiver: Receiver
   return [
     endpoint.body.secret,
     credential.body.client_secret,
-    invitation.body.url.split('/').at(-1),
+    invitation.body.url.split('#').at(-1),
     totp.body.secret,
     cookie.split('=')[1] ?? '',
     company.clientSecret,

@@ -108,7 +108,7 @@ async function connectAndMigrate(
     patientSql: connectPatiently(databaseUrl, { applicationName, connectionsMax: 1 }),
   };
   try {
-    const applied = await migrate(connections.patientSql);
+    const applied = await migrate(connections.patientSql, { log });
     if (applied.length > 0) log.info({ applied }, 'migrations applied');
     return connections;
   } catch (error) {

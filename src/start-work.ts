@@ -77,7 +77,7 @@ async function startWorker(
   options: WorkOptions,
   keep: (run: (signal: AbortSignal) => Promise<void>) => void,
 ): Promise<{ stop(): Promise<void> }> {
-  const { sql } = installation;
+  const { sql, patientSql } = installation;
   const { log, metrics, live } = options;
   const alarm = { log, observe: metrics.forwardAttempt };
   const upkeep = {
@@ -98,7 +98,7 @@ async function startWorker(
     for (const companyId of companyIds) live?.tell(companyId, 'alerts');
   };
   keep((signal) => runExpiry(sql, log, signal, onExpired));
-  keep((signal) => runTallies(installation.patientSql, log, signal));
+  keep((signal) => runTallies({ sql, patientSql, log }, signal));
   keep((signal) => runUpkeep(sql, upkeep, signal));
   keep((signal) => runRetention(sql, { terms: config, log, observe: metrics.deleted }, signal));
   return delivery;

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { insertCompany } from '../../src/store/companies.ts';
-import type { Sql } from '../../src/store/connect.ts';
+import type { Queryable, Sql } from '../../src/store/connect.ts';
 import { insertCredential } from '../../src/store/credentials.ts';
 import { foldAlertChanges } from '../../src/store/fold-alert-changes.ts';
 import { insertEnrollment, insertMerchant } from '../../src/store/merchants.ts';
@@ -50,13 +50,13 @@ export async function fillScaleCompany(
       await transaction`set local statement_timeout = 0`;
       // Without the triggers, for the sake of minutes: the tallies are made anew afterwards.
       await transaction`set local session_replication_role = replica`;
-      await insertPast(transaction as Sql, companyId, { begin, end, from, to });
+      await insertPast(transaction, companyId, { begin, end, from, to });
     });
   }
 }
 
 async function insertPast(
-  sql: Sql,
+  sql: Queryable,
   companyId: string,
   { begin, end, from, to }: { begin: number; end: number; from: number; to: number },
 ): Promise<void> {

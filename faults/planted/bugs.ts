@@ -64,10 +64,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     file: 'src/store/transact.ts',
     edits: [
       [
-        'await sql.begin(async (transaction): Promise<{ done: Result }> => {',
-        'await (async (transaction: Queryable): Promise<{ done: Result }> => {',
+        'await sql.begin((transaction) => settleUnlessLost(work(transaction)));',
+        'await settleUnlessLost(work(sql as unknown as Transaction));',
       ],
-      ['  });\n  return done;', '  })(sql);\n  return done;'],
     ],
     test: 'test/faults/one-transaction.test.ts',
   },

@@ -47,7 +47,7 @@ export async function inviteUser(
       companyName: company.name,
     };
   });
-  const url = `${parts.publicUrl}/dashboard/invitation/${token}`;
+  const url = `${parts.publicUrl}/dashboard/invitation#${token}`;
   return { url, expiresAt, wasMailed: await mailInvitation(parts, { email, url, companyName, expiresAt }) };
 }
 

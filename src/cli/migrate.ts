@@ -17,10 +17,10 @@ export function addMigrateCommand(program: Command): void {
 }
 
 /** Not through an installation, which would have migrated already and set up the sandbox's company too. */
-async function migrateDatabase({ config }: CommandContext): Promise<CommandResult> {
+async function migrateDatabase({ config, log }: CommandContext): Promise<CommandResult> {
   const database = await openDatabase(config);
   try {
-    const applied = await applyMigrations(database.url);
+    const applied = await applyMigrations(database.url, log);
     return {
       json: { applied },
       done: applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`,
@@ -38,7 +38,7 @@ async function openDatabase(
   return openSandboxDatabase({ dataDir: config.dataDir, holder: 'command' });
 }
 
-async function applyMigrations(databaseUrl: string): Promise<readonly string[]> {
+async function applyMigrations(databaseUrl: string, log: CommandContext['log']): Promise<readonly string[]> {
   const { connectPatiently } = await import('../store/connect.ts');
   const { migrate } = await import('../store/migrate.ts');
   const sql = connectPatiently(databaseUrl, {
@@ -46,7 +46,7 @@ async function applyMigrations(databaseUrl: string): Promise<readonly string[]> 
     connectionsMax: 1,
   });
   try {
-    return await migrate(sql);
+    return await migrate(sql, { log });
   } finally {
     await sql.end();
   }

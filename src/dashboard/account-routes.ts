@@ -5,10 +5,9 @@ import { changePassword } from '../backoffice/change-password.ts';
 import { confirmTotp } from '../backoffice/confirm-totp.ts';
 import { removeTotp } from '../backoffice/remove-totp.ts';
 import type { TotpSetupShape } from '../shapes/dashboard/session.ts';
-import { CodeField, digitsOf, typedText } from './fields.ts';
+import { CodeField, digitsOf, PasswordBody, typedText } from './fields.ts';
 import type { DashboardParts } from './parts.ts';
 
-const PasswordBody = Type.Object({ password: typedText('password') });
 const ChangeBody = Type.Object({
   current_password: typedText('current_password'),
   new_password: typedText('new_password'),

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { RefusalError } from '../http/refusal-error.ts';
-import { isUuid } from '../rules/uuid.ts';
+import type { Static } from 'typebox';
+import { signOutDevice } from '../backoffice/sign-out-device.ts';
+import { signOutOtherDevices } from '../backoffice/sign-out-other-devices.ts';
 import type { SignedInDeviceShape } from '../shapes/dashboard/session.ts';
-import { deleteOtherSessions, deleteSession, listSessions } from '../store/sessions.ts';
-import { audit } from './audit.ts';
+import { listSessions } from '../store/sessions.ts';
+import { PasswordBody } from './fields.ts';
 import type { DashboardParts } from './parts.ts';
 
 /** Where the person is signed in, and how to end that. */
@@ -26,25 +27,20 @@ export function addDeviceRoutes(app: FastifyInstance, { sql }: DashboardParts): 
     },
   });
 
-  app.delete<{ Params: { id: string } }>('/account/devices/:id', {
+  app.post<{ Params: { id: string }; Body: Static<typeof PasswordBody> }>('/account/devices/:id/revoke', {
     config: { access: 'signed_in' },
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const { person, params } = request;
-      const isEnded = isUuid(params.id) && (await deleteSession(sql, person.userId, params.id));
-      if (!isEnded) throw new RefusalError('thing_not_found');
-      await audit(request, sql, { action: 'session.revoked', subject: person.email });
+    schema: { hide: true, body: PasswordBody },
+    handler: async ({ person, params, body }, reply) => {
+      await signOutDevice(sql, person, { sessionId: params.id, password: body.password });
       return reply.code(204).send();
     },
   });
 
-  app.post('/account/devices/revoke-others', {
+  app.post<{ Body: Static<typeof PasswordBody> }>('/account/devices/revoke-others', {
     config: { access: 'signed_in' },
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const { person } = request;
-      await deleteOtherSessions(sql, person.userId, person.sessionId);
-      await audit(request, sql, { action: 'session.others_revoked', subject: person.email });
+    schema: { hide: true, body: PasswordBody },
+    handler: async ({ person, body }, reply) => {
+      await signOutOtherDevices(sql, person, body);
       return reply.code(204).send();
     },
   });

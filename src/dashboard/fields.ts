@@ -16,6 +16,9 @@ export function typedText(name: string) {
   });
 }
 
+/** Before what an unlocked screen must not be enough for. */
+export const PasswordBody = Type.Object({ password: typedText('password') });
+
 export const CodeField = Type.String({
   pattern: '^ *\\d{3} ?\\d{3} *$',
   maxLength: 20,

@@ -11,19 +11,23 @@ import type { DashboardParts } from './parts.ts';
 
 export type AnswerSignedIn = (reply: FastifyReply, token: string) => Promise<SessionShape>;
 
-const AcceptBody = Type.Object({ password: typedText('password') });
+const TokenBody = Type.Object({ token: typedText('token') });
+const AcceptBody = Type.Object({ token: typedText('token'), password: typedText('password') });
 
-/** What an invited person sees and does. Whoever has the link is the person it is for. */
+/**
+ * What an invited person sees and does. Whoever has the link is the person it is for; its token stands behind the `#`, which
+ * browsers send to nobody, and comes here in a body, so that no log on the way has it.
+ */
 export function addInvitationRoutes(
   app: FastifyInstance,
   { sql }: DashboardParts,
   answerSignedIn: AnswerSignedIn,
 ): void {
-  app.get<{ Params: { token: string } }>('/invitations/:token', {
+  app.post<{ Body: Static<typeof TokenBody> }>('/invitations/look', {
     config: { access: 'anybody' },
-    schema: { hide: true },
-    handler: async ({ params }): Promise<InvitationShape> => {
-      const invitation = await findOpenInvitation(sql, digestToken(params.token));
+    schema: { hide: true, body: TokenBody },
+    handler: async ({ body }): Promise<InvitationShape> => {
+      const invitation = await findOpenInvitation(sql, digestToken(body.token));
       if (invitation === undefined) throw new RefusalError('thing_not_found');
       return {
         email: invitation.email,
@@ -34,16 +38,11 @@ export function addInvitationRoutes(
     },
   });
 
-  app.post<{ Params: { token: string }; Body: Static<typeof AcceptBody> }>('/invitations/:token/accept', {
+  app.post<{ Body: Static<typeof AcceptBody> }>('/invitations/accept', {
     config: { access: 'anybody' },
     schema: { hide: true, body: AcceptBody },
     handler: async (request, reply) => {
-      const { params, body } = request;
-      const { token } = await acceptInvitation(sql, {
-        token: params.token,
-        password: body.password,
-        device: deviceOf(request),
-      });
+      const { token } = await acceptInvitation(sql, { ...request.body, device: deviceOf(request) });
       return answerSignedIn(reply, token);
     },
   });

@@ -6,6 +6,7 @@ import { writeMoment } from './write-moment.ts';
 export type Sql = postgres.Sql;
 /** Either the pool or one transaction: what a statement needs to run. */
 export type Queryable = postgres.ISql;
+export type Transaction = postgres.TransactionSql;
 
 export interface ConnectOptions {
   readonly applicationName: string;

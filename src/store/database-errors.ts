@@ -50,6 +50,14 @@ export function isSerializationFailure(error: unknown): boolean {
   return hasCode(error, SERIALIZATION_FAILURE);
 }
 
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
+
+/** Whether a statement gave up waiting for what another transaction holds. */
+export function isLockRefused(error: unknown): boolean {
+  return hasCode(error, LOCK_NOT_AVAILABLE) || hasCode(error, DEADLOCK_DETECTED);
+}
+
 function hasCode(error: unknown, code: string): boolean {
   return codeOf(error) === code;
 }

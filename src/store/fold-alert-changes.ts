@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { addToTallies, type AlertList, longSpans, type LongSpan } from './alert-tallies.ts';
+import { cancelOnStop, type Stopping } from './cancel-on-stop.ts';
 import type { Queryable, Sql } from './connect.ts';
 import { isSerializationFailure } from './database-errors.ts';
 import { findLongLists, splitSpans, tallyList } from './tally-long-lists.ts';
@@ -22,7 +23,7 @@ export interface FoldLimits {
   readonly newListsMax: number;
 }
 
-const FOLD_LIMITS: FoldLimits = {
+export const FOLD_LIMITS: FoldLimits = {
   changesMax: 20_000,
   listMax: 4000,
   spanMax: 1000,
@@ -35,7 +36,11 @@ const FOLD_LIMITS: FoldLimits = {
  * snapshot, in which tallies and changes together are what the alerts are. One process at a time; returns whether there
  * may be more to do at once.
  */
-export async function foldAlertChanges(sql: Sql, limits: FoldLimits = FOLD_LIMITS): Promise<boolean> {
+export async function foldAlertChanges(
+  sql: Sql,
+  limits: FoldLimits = FOLD_LIMITS,
+  stopping?: Stopping,
+): Promise<boolean> {
   const [waiting] = await sql`select 1 from alert_tally_changes limit 1`;
   if (waiting === undefined) return false;
   try {
@@ -44,7 +49,8 @@ export async function foldAlertChanges(sql: Sql, limits: FoldLimits = FOLD_LIMIT
       const [turn] = await transaction<{ isOurs: boolean }[]>`
         select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.tallies}) as is_ours`;
       if (turn?.isOurs !== true) return false;
-      return fold(transaction, limits);
+      const run = (): Promise<boolean> => fold(transaction, limits);
+      return stopping === undefined ? run() : cancelOnStop(transaction, stopping, run);
     });
   } catch (error) {
     // Another process finished a fold between our snapshot and our turn.

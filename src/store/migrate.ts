@@ -1,37 +1,110 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import type { Sql } from './connect.ts';
-import { transact } from './transact.ts';
+import type { Queryable, Sql, Transaction } from './connect.ts';
+import { isLockRefused } from './database-errors.ts';
+import { transact, transactPart } from './transact.ts';
 
 const MIGRATIONS_FOLDER = new URL('../../migrations/', import.meta.url);
 const MIGRATION_FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const OLDEST_SERVER_VERSION = 150_000;
 
-/** Applies what is missing, in order, in one transaction and under a lock: several processes may start at once. */
-export async function migrate(sql: Sql): Promise<string[]> {
+export interface LockLimits {
+  /** Whoever comes after a migration that waits for a table waits behind it, so it must not wait long. */
+  readonly waitMs: number;
+  /** In between, they all have their turn. */
+  readonly pauseMs: number;
+  readonly triesMax: number;
+}
+
+/** About five minutes in all. */
+const LOCK_LIMITS: LockLimits = { waitMs: 500, pauseMs: 2000, triesMax: 120 };
+
+export interface MigrateOptions {
+  readonly lockLimits?: LockLimits;
+  readonly log?: { warn(details: object, message: string): void };
+}
+
+/** Applies what is missing, in order, each file in one transaction and under a lock: several processes may start at once. */
+export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<string[]> {
   await refuseOldServer(sql);
   const files = (await readdir(MIGRATIONS_FOLDER))
     .filter((name) => MIGRATION_FILE_NAME.test(name))
     .toSorted();
-  return transact(sql, async (transaction) => {
-    await transaction`set local statement_timeout = 0`;
-    await transaction`set local idle_in_transaction_session_timeout = 0`;
-    await transaction`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations})`;
-    await transaction`
-      create table if not exists schema_migrations (
-        name text primary key,
-        applied_at timestamptz(3) not null default clock_timestamp()
-      )`;
-    const applied = await transaction<{ name: string }[]>`select name from schema_migrations`;
-    const known = new Set(applied.map(({ name }) => name));
-    refuseNewerSchema(known, files);
-    const missing = files.filter((name) => !known.has(name));
-    for (const name of missing) {
-      await transaction.unsafe(await readFile(new URL(name, MIGRATIONS_FOLDER), 'utf8'));
-      await transaction`insert into schema_migrations (name) values (${name})`;
+  const applied: string[] = [];
+  let next: readonly string[];
+  do {
+    next = await transact(sql, (transaction) => applyNext(transaction, files, options));
+    applied.push(...next);
+  } while (next.length > 0);
+  return applied;
+}
+
+async function applyNext(
+  transaction: Transaction,
+  files: readonly string[],
+  options: MigrateOptions,
+): Promise<readonly string[]> {
+  await takeTurn(transaction);
+  const known = await readApplied(transaction);
+  refuseNewerSchema(known, files);
+  const missing = files.filter((name) => !known.has(name));
+  // An empty database serves nobody yet: all at once is faster, and leaves all or nothing.
+  const next = known.size === 0 ? missing : missing.slice(0, 1);
+  if (next.length > 0) await applyWhenFree(transaction, next, options);
+  return next;
+}
+
+async function takeTurn(transaction: Queryable): Promise<void> {
+  await transaction`set local statement_timeout = 0`;
+  await transaction`set local idle_in_transaction_session_timeout = 0`;
+  await transaction`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations})`;
+}
+
+async function readApplied(transaction: Queryable): Promise<ReadonlySet<string>> {
+  await transaction`
+    create table if not exists schema_migrations (
+      name text primary key,
+      applied_at timestamptz(3) not null default clock_timestamp()
+    )`;
+  const applied = await transaction<{ name: string }[]>`select name from schema_migrations`;
+  return new Set(applied.map(({ name }) => name));
+}
+
+/** Keeps the turn in the pauses, so that others who want to migrate do not add their tries to these. */
+async function applyWhenFree(
+  transaction: Transaction,
+  names: readonly string[],
+  { lockLimits: { waitMs, pauseMs, triesMax } = LOCK_LIMITS, log }: MigrateOptions,
+): Promise<void> {
+  const migration = names.join(', ');
+  await transaction`select set_config('lock_timeout', ${String(waitMs)}, true)`;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await transactPart(transaction, (part) => apply(part, names));
+      return;
+    } catch (error) {
+      if (!isLockRefused(error)) throw error;
+      if (tries === triesMax) throw new Error(describeBusy(migration, triesMax), { cause: error });
     }
-    return missing;
-  });
+    if (tries === 1) log?.warn({ migration }, 'a table that the migration changes is in use; trying again');
+    await pause(pauseMs);
+  }
+}
+
+async function apply(transaction: Queryable, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await transaction.unsafe(await readFile(new URL(name, MIGRATIONS_FOLDER), 'utf8'));
+    await transaction`insert into schema_migrations (name) values (${name})`;
+  }
+}
+
+function describeBusy(migration: string, tries: number): string {
+  return (
+    `${migration} is not applied: at each of ${tries} tries a table that it changes was in use by a long transaction. ` +
+    'Nothing of it is left in the database. Find that transaction as docs/operations.md tells under "Upgrading without ' +
+    'a pause", let it end or end it, and migrate again.'
+  );
 }
 
 async function refuseOldServer(sql: Sql): Promise<void> {

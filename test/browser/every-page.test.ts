@@ -13,7 +13,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What stands above the page; the rest of it cannot be reached meanwhile. */
 const OPENED = 'dialog:modal, [role="menu"]:popover-open';
 /** An unknown invitation is one of the pages. */
-const UNKNOWN_INVITATION = /^404 GET \/dashboard\/api\/invitations\//;
+const UNKNOWN_INVITATION = /^404 POST \/dashboard\/api\/invitations\/look/;
 
 const filled = useFilledDashboard();
 const chrome = useBrowser();

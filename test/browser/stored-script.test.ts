@@ -97,14 +97,14 @@ test('nor in what opens above a page or unfolds in it', async () => {
 });
 
 test('nor what a stranger can put into an address', async () => {
-  chrome.allow(/^4\d\d GET \/dashboard\/api\//);
+  chrome.allow(/^4\d\d (?:GET|POST) \/dashboard\/api\//);
   const page = await chrome.open(filled.service, { as: filled.owner });
   await page.addInitScript(NOTE_HIT);
   for (const path of [
     `/alerts?q=${encodeURIComponent(ATTACKS.join(''))}`,
     `/alerts/${encodeURIComponent('<img src=x onerror=hit()>')}`,
     `/audit-log?q=${encodeURIComponent('"><script>hit()</script>')}&action=${encodeURIComponent('<svg onload=hit()>')}`,
-    `/invitation/${encodeURIComponent('<img src=x onerror=hit()>')}`,
+    `/invitation#${encodeURIComponent('<img src=x onerror=hit()>')}`,
     `/${encodeURIComponent('<script>hit()</script>')}`,
   ]) {
     await showPage(page, `${filled.service.url}/dashboard${path}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addGate } from '../../src/dashboard/gate.ts';
 import type { DashboardParts } from '../../src/dashboard/parts.ts';
 import { createApp } from '../../src/http/app.ts';
-import { createDashboardClient, type SignedInClient, signIn } from '../support/dashboard.ts';
+import { createDashboardClient, type SignedInClient, signIn, TEST_PASSWORD } from '../support/dashboard.ts';
 import { sendRequest } from '../support/http-request.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -23,7 +23,8 @@ async function write(headers: Record<string, string | undefined>): Promise<{ sta
   const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
   return sendRequest(service.url, '/dashboard/api/account/devices/revoke-others', {
     method: 'POST',
-    headers: { cookie: owner.cookie() ?? '', ...given },
+    headers: { cookie: owner.cookie() ?? '', 'content-type': 'application/json', ...given },
+    body: JSON.stringify({ password: TEST_PASSWORD }),
   });
 }
 

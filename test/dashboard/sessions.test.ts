@@ -121,16 +121,23 @@ describe('devices', () => {
     expect(body.data.filter((device: { is_current: boolean }) => device.is_current)).toMatchObject([
       { id: here.sessionId, user_agent: 'test', address: '203.0.113.7' },
     ]);
-    expect((await here.delete(`/account/devices/${there.sessionId}`)).status).toBe(204);
+    const revoke = (password: string) =>
+      here.post(`/account/devices/${there.sessionId}/revoke`, { password });
+    expect((await revoke('not the password')).body.error.message).toBe('The current password is wrong.');
+    expect([await statusOf(here), await statusOf(there)]).toEqual([200, 200]);
+    expect((await revoke(TEST_PASSWORD)).status).toBe(204);
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401]);
-    expect((await here.delete(`/account/devices/${there.sessionId}`)).status).toBe(404);
+    expect((await revoke(TEST_PASSWORD)).status).toBe(404);
   });
 
   test('all others at once', async () => {
     const here = await signIn(service, { role: 'viewer' });
     const others = [await signInAs(service, here), await signInAs(service, here)];
     const stranger = await signIn(service, { role: 'viewer' });
-    expect((await here.post('/account/devices/revoke-others')).status).toBe(204);
+    const revokeOthers = (password: string) => here.post('/account/devices/revoke-others', { password });
+    expect((await revokeOthers('not the password')).status).toBe(422);
+    expect(await Promise.all(others.map(statusOf))).toEqual([200, 200]);
+    expect((await revokeOthers(TEST_PASSWORD)).status).toBe(204);
     expect(await Promise.all([here, stranger, ...others].map(statusOf))).toEqual([200, 200, 401, 401]);
   });
 
@@ -138,7 +145,8 @@ describe('devices', () => {
     const here = await signIn(service, { role: 'owner' });
     const colleague = await signIn(service, { role: 'viewer', companyId: here.companyId ?? '' });
     for (const id of [colleague.sessionId, 'no-uuid']) {
-      expect((await here.delete(`/account/devices/${id}`)).status).toBe(404);
+      const answer = await here.post(`/account/devices/${id}/revoke`, { password: TEST_PASSWORD });
+      expect(answer.status).toBe(404);
     }
     expect(await statusOf(colleague)).toBe(200);
   });

@@ -79,7 +79,7 @@ describe('removing a member', () => {
   test('ends everything at once and frees the address; the history keeps the name', async () => {
     const owner = await signIn(service, { role: 'owner' });
     const member = await colleagueOf(owner, 'analyst');
-    await member.post('/account/devices/revoke-others');
+    await member.post('/account/devices/revoke-others', { password: TEST_PASSWORD });
     expect((await owner.delete(`/team/members/${member.userId}`)).status).toBe(204);
     expect((await member.get('/session')).status).toBe(401);
     const login = { email: member.email, password: TEST_PASSWORD };

@@ -4,6 +4,7 @@ import { addDashboard } from '../../src/dashboard/add-dashboard.ts';
 import type { DashboardParts } from '../../src/dashboard/parts.ts';
 import type { Access } from '../../src/dashboard/person.ts';
 import { createApp } from '../../src/http/app.ts';
+import { TEST_PASSWORD } from './dashboard.ts';
 
 const API = '/dashboard/api';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -24,10 +25,10 @@ export const DASHBOARD_ROUTES: Readonly<Record<string, KnownRoute>> = {
   'POST /account/totp/confirm': { access: 'signed_in', body: {} },
   'POST /account/totp/remove': { access: 'signed_in', body: {} },
   'GET /account/devices': { access: 'signed_in' },
-  'DELETE /account/devices/:id': { access: 'signed_in' },
-  'POST /account/devices/revoke-others': { access: 'signed_in' },
-  'GET /invitations/:token': { access: 'anybody' },
-  'POST /invitations/:token/accept': { access: 'anybody', body: { password: 'a password of some length' } },
+  'POST /account/devices/:id/revoke': { access: 'signed_in', body: { password: TEST_PASSWORD } },
+  'POST /account/devices/revoke-others': { access: 'signed_in', body: {} },
+  'POST /invitations/look': { access: 'anybody', body: {} },
+  'POST /invitations/accept': { access: 'anybody', body: {} },
   'GET /team': { access: 'read_users' },
   'POST /team/invitations': { access: 'manage_users', body: {} },
   'DELETE /team/invitations/:id': { access: 'manage_users' },

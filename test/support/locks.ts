@@ -1,4 +1,4 @@
-import type { Sql } from '../../src/store/connect.ts';
+import type { Queryable, Sql } from '../../src/store/connect.ts';
 import { readDatabaseClock } from '../../src/store/clock.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -8,14 +8,31 @@ export interface HeldLock {
   rollBack(): Promise<void>;
 }
 
-/** Holds the row of an alert locked in a transaction of its own, as another answer in progress would. */
+/** Holds the row of an alert locked, as another answer in progress would. */
 export async function lockAlert(sql: Sql, alertId: string): Promise<HeldLock> {
+  return holdLock(sql, async (transaction) => {
+    await transaction`select 1 from alerts where id = ${alertId} for update`;
+    await transaction`update alerts set updated_at = updated_at where id = ${alertId}`;
+  });
+}
+
+/** Holds a whole table, as a report that takes long or a statement that changes the table would. */
+export async function lockTable(
+  sql: Sql,
+  table: string,
+  mode: 'row exclusive' | 'access exclusive',
+): Promise<HeldLock> {
+  return holdLock(sql, (transaction) => transaction.unsafe(`lock table ${table} in ${mode} mode`));
+}
+
+/** In a transaction of its own. */
+async function holdLock(sql: Sql, lock: (transaction: Queryable) => PromiseLike<unknown>): Promise<HeldLock> {
   const ending = Promise.withResolvers<'commit' | 'rollback'>();
   const locked = Promise.withResolvers<void>();
   const holding = sql
     .begin(async (transaction) => {
-      await transaction`select 1 from alerts where id = ${alertId} for update`;
-      await transaction`update alerts set updated_at = updated_at where id = ${alertId}`;
+      await transaction`set local idle_in_transaction_session_timeout = 0`;
+      await lock(transaction);
       locked.resolve();
       if ((await ending.promise) === 'rollback') throw new RolledBack();
     })

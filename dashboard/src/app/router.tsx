@@ -15,7 +15,7 @@ const login = createRoute({
 
 const invitation = createRoute({
   getParentRoute: () => root,
-  path: '/invitation/$token',
+  path: '/invitation',
   component: lazyPage(() => import('../pages/invitation/invitation-page.tsx'), 'InvitationPage', 'session'),
 });
 

@@ -42,6 +42,8 @@ export const account = {
     signOut: 'Sign out',
     signOutOf: (device: string) => `Sign out ${device}`,
     signOutOthers: 'Sign out all others',
+    passwordFirst: 'Enter your password, so that nobody else at this screen can do this.',
+    password: 'Password',
     signedOut: 'Signed out',
     on: (browser: string, system: string) => `${browser} on ${system}`,
     unknown: 'Unknown device',

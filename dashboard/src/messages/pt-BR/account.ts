@@ -44,6 +44,8 @@ export const account: typeof source = {
     signOut: 'Desconectar',
     signOutOf: (device) => `Desconectar ${device}`,
     signOutOthers: 'Desconectar todos os outros',
+    passwordFirst: 'Digite sua senha, para que ninguém mais diante desta tela possa fazer isto.',
+    password: 'Senha',
     signedOut: 'Desconectado',
     on: (browser, system) => `${browser} em ${system}`,
     unknown: 'Dispositivo desconhecido',

@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { del, post } from '../../api/client.ts';
+import { type ReactNode, useState } from 'react';
 import type { SignedInDeviceShape } from '../../api/shapes.ts';
-import { useGet, useRefresh } from '../../api/use-get.ts';
-import { useErrorText } from '../../messages/use-error-text.ts';
+import { useGet } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,17 +9,23 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { RelativeTime } from '../../ui/time.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { describeDevice } from './describe-device.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 
 interface Devices {
   readonly data: readonly SignedInDeviceShape[];
 }
 
+/** What is about to be signed out: the end of its path in the API, and how it is called. */
+interface Leaving {
+  readonly path: string;
+  readonly title: string;
+}
+
 export function DevicesCard(): ReactNode {
   const { devices: texts } = useMessages().account;
   const { data, error, refetch } = useGet<Devices>('/account/devices');
-  const signOut = useSignOutDevice();
+  const [leaving, setLeaving] = useState<Leaving>();
   const hasOthers = data?.data.some((device) => !device.is_current) ?? false;
   return (
     <Card
@@ -31,7 +34,7 @@ export function DevicesCard(): ReactNode {
       flush
       actions={
         hasOthers && (
-          <Button busy={signOut.isPending} onClick={() => signOut.mutate('others')}>
+          <Button onClick={() => setLeaving({ path: 'revoke-others', title: texts.signOutOthers })}>
             {texts.signOutOthers}
           </Button>
         )
@@ -45,29 +48,21 @@ export function DevicesCard(): ReactNode {
       {!data && !error && <SkeletonRows rows={2} />}
       <ul className="divide-y divide-line border-t border-line">
         {data?.data.map((device) => (
-          <DeviceRow key={device.id} device={device} onSignOut={() => signOut.mutate(device.id)} />
+          <DeviceRow
+            key={device.id}
+            device={device}
+            onSignOut={(title) => setLeaving({ path: `${device.id}/revoke`, title })}
+          />
         ))}
       </ul>
+      {leaving && <SignOutDialog {...leaving} onClose={() => setLeaving(undefined)} />}
     </Card>
   );
 }
 
-function useSignOutDevice() {
-  const { devices: texts } = useMessages().account;
-  const refresh = useRefresh();
-  const errorText = useErrorText();
-  return useMutation({
-    mutationFn: (which: string) =>
-      which === 'others' ? post('/account/devices/revoke-others') : del(`/account/devices/${which}`),
-    onSuccess: () => showToast({ tone: 'success', text: texts.signedOut }),
-    onError: (error) => showToast({ tone: 'danger', text: errorText(error) }),
-    onSettled: () => refresh('/account/devices'),
-  });
-}
-
 interface DeviceRowProps {
   readonly device: SignedInDeviceShape;
-  readonly onSignOut: () => void;
+  readonly onSignOut: (title: string) => void;
 }
 
 function DeviceRow({ device, onSignOut }: DeviceRowProps): ReactNode {
@@ -87,7 +82,12 @@ function DeviceRow({ device, onSignOut }: DeviceRowProps): ReactNode {
         </p>
       </div>
       {!device.is_current && (
-        <Button size="sm" variant="ghost" aria-label={texts.signOutOf(name)} onClick={onSignOut}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={texts.signOutOf(name)}
+          onClick={() => onSignOut(texts.signOutOf(name))}
+        >
           {texts.signOut}
         </Button>
       )}

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { isApiError } from '../../api/api-error.ts';
+import { type ApiError, isApiError } from '../../api/api-error.ts';
 import { post } from '../../api/client.ts';
 import { sessionQuery } from '../../api/session.ts';
 import type { InvitationShape, SessionShape } from '../../api/shapes.ts';
-import { useGet } from '../../api/use-get.ts';
 import { Entrance } from '../../app/entrance.tsx';
 import { useFormat } from '../../messages/use-format.ts';
 import { useMessages } from '../../messages/use-messages.ts';
@@ -14,15 +13,24 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChoosePasswordForm } from './choose-password-form.tsx';
 
+const INVITATION = 'invitation';
+
 /** An invited person chooses a password and is in. */
 export function InvitationPage(): ReactNode {
-  const { token } = useParams({ from: '/invitation/$token' });
+  const { hash: token } = useLocation();
   const { common, session } = useMessages();
   const format = useFormat();
-  const path = `/invitations/${encodeURIComponent(token)}`;
-  const { data: invitation, error, refetch } = useGet<InvitationShape>(path);
-  const accept = useAccept(path);
-  if (isGone(error) || isGone(accept.error)) return <Gone />;
+  const {
+    data: invitation,
+    error,
+    refetch,
+  } = useQuery<InvitationShape, ApiError>({
+    queryKey: [INVITATION, token],
+    queryFn: () => post<InvitationShape>('/invitations/look', { token }),
+    enabled: token !== '',
+  });
+  const accept = useAccept(token);
+  if (token === '' || isGone(error) || isGone(accept.error)) return <Gone />;
   if (error) {
     return (
       <Entrance title={session.invitation.failed}>
@@ -49,14 +57,14 @@ export function InvitationPage(): ReactNode {
   );
 }
 
-function useAccept(path: string) {
+function useAccept(token: string) {
   const client = useQueryClient();
   const router = useRouter();
   return useMutation({
-    mutationFn: (password: string) => post<SessionShape>(`${path}/accept`, { password }),
+    mutationFn: (password: string) => post<SessionShape>('/invitations/accept', { token, password }),
     onSuccess: (session) => {
       // All but this page's own, which would be asked for again and is gone by now.
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== path });
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== INVITATION });
       client.setQueryData(sessionQuery.queryKey, session);
       router.history.replace('/dashboard/');
     },
