@@ -437,6 +437,22 @@ create table webhook_endpoints (
 );
 CREATE INDEX webhook_endpoints_by_company ON public.webhook_endpoints USING btree (company_id);
 
+CREATE OR REPLACE FUNCTION public.count_alert_changes(wanted_companies uuid[])
+ RETURNS TABLE(company_id uuid, changes bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return query
+  select wanted.company_id,
+    coalesce((select f.changes from alert_changes_folded f where f.company_id = wanted.company_id), 0)
+    + (select count(*) from alert_tally_changes c where c.company_id = wanted.company_id)
+  from unnest(wanted_companies) as wanted(company_id);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_folded_changes()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -6,7 +6,12 @@ import { measureRun, type Run } from './support/compare.ts';
 import { Load, type LoadOrder } from './support/load.ts';
 import { amount, type BenchOptions } from './support/options.ts';
 import type { BenchRow } from './support/report.ts';
-import { createScaleCompany, fillScaleCompany, type ScaleCompany } from './support/scale-company.ts';
+import {
+  createScaleCompany,
+  fillScaleCompany,
+  type ScaleCompany,
+  tallyAnew,
+} from './support/scale-company.ts';
 import { writeLists, writeReads, writeStatusUpdates } from './support/wire-requests.ts';
 
 const ALERTS = 1_000_000;
@@ -14,6 +19,8 @@ const ALERTS = 1_000_000;
 const CLIENTS_EACH = 2;
 const REST_MS = 20;
 const AT_REST_SECONDS = 5;
+/** From when the alerts are added until they fall due. */
+const PREPARATION_MS = 120_000;
 
 /** Very many alerts that fall due in one moment, beside one plain statement, and what the API's callers notice of it. */
 export async function benchExpiry(options: BenchOptions): Promise<BenchRow[]> {
@@ -23,14 +30,18 @@ export async function benchExpiry(options: BenchOptions): Promise<BenchRow[]> {
   const load = new Load();
   try {
     const company = await createScaleCompany(database.sql);
-    await addDueAlerts(database, company, count);
+    await addDueAlerts(database, company, count, new Date(0));
     const limit = await runPlain(database, count);
     service = await startBenchService(database);
     const callers = await createCallers(database, service);
     const seconds = amount(AT_REST_SECONDS, options);
     await load.runTogether(callers(1));
     const p99AtRest = worstP99(await load.runTogether(callers(seconds)));
-    await addDueAlerts(database, company, count);
+    const dueAt = new Date(Date.now() + amount(PREPARATION_MS, options));
+    await addDueAlerts(database, company, count, dueAt);
+    // As they are in a database that has been running for a while.
+    await tallyAnew(database.sql);
+    await pauseUntil(dueAt);
     const during = load.runTogether(callers(count / limit.perSecond));
     const ours = await runService(database, service, count);
     return describe(count, ours, limit, worstP99(await during) / p99AtRest);
@@ -41,11 +52,12 @@ export async function benchExpiry(options: BenchOptions): Promise<BenchRow[]> {
   }
 }
 
-/** All in one transaction, so that they fall due in one moment. Without triggers and checks, for the sake of minutes. */
+/** Without triggers and checks, for the sake of minutes. */
 async function addDueAlerts(
   { sql }: BenchDatabase,
   { companyId }: ScaleCompany,
   count: number,
+  dueAt: Date,
 ): Promise<void> {
   await transact(sql, async (transaction) => {
     await transaction`set local statement_timeout = 0`;
@@ -55,13 +67,19 @@ async function addDueAlerts(
         id, company_id, merchant_id, merchant_enrollment_id, received_at, expires_at, created_at, updated_at,
         transaction_date, provider, provider_alert_id, amount, currency, card_last4, card_bin, descriptor, auth_code,
         alert_type, reason_code, issuer)
-      select uuidv7(), e.company_id, e.merchant_id, e.id, moment.at, moment.at + interval '1 hour', moment.at, moment.at,
+      select uuidv7(), e.company_id, e.merchant_id, e.id, moment.at, ${dueAt}, moment.at, moment.at,
         '2026-11-01', 'provider_a_alerts', 'DUE-' || n, 129.90, 'BRL', lpad((n % 10000)::text, 4, '0'), '41234567',
         'LOJA*EXEMPLO', '031337', 'confirmed_fraud', '10.4', 'Banco Exemplo'
       from merchant_enrollments e, generate_series(1, ${count}::int) n,
         lateral (select now() - interval '1 day' + n * interval '1 ms' as at) as moment
       where e.company_id = ${companyId} and e.provider = 'provider_a_alerts'`;
   });
+}
+
+async function pauseUntil(moment: Date): Promise<void> {
+  const ms = moment.getTime() - Date.now();
+  if (ms < 0) throw new Error('The alerts fell due before they were prepared');
+  await pause(ms);
 }
 
 async function runPlain(database: BenchDatabase, count: number): Promise<Run> {

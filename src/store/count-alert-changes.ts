@@ -8,10 +8,8 @@ import type { Queryable } from './connect.ts';
  */
 export async function countAlertChanges(sql: Queryable, companyIds: readonly string[]): Promise<string[]> {
   const rows = await sql<{ companyId: string; changes: string; since: string }[]>`
-    select company_id, pg_postmaster_start_time()::text as since,
-      coalesce((select f.changes from alert_changes_folded f where f.company_id = wanted.company_id), 0)
-      + (select count(*) from alert_tally_changes c where c.company_id = wanted.company_id) as changes
-    from unnest(${column(sql, 'uuid', [...new Set(companyIds)])}) as wanted(company_id)`;
+    select company_id, changes, pg_postmaster_start_time()::text as since
+    from count_alert_changes(${column(sql, 'uuid', [...new Set(companyIds)])})`;
   const changes = new Map(rows.map((row) => [row.companyId, `${row.changes} since ${row.since}`]));
   return companyIds.map((companyId) => changes.get(companyId) ?? '');
 }

@@ -6,7 +6,7 @@ export interface ExpiryPass {
   readonly companyIds: readonly string[];
   /** How long after its deadline the latest of them was marked; 0 when there was none. */
   readonly latenessMs: number;
-  /** Until the nearest deadline on the database's clock; undefined when nothing waits. */
+  /** Until the nearest deadline on the database's clock; 0 when there may be more to do at once, undefined when nothing waits. */
   readonly nextDueInMs: number | undefined;
 }
 
@@ -35,15 +35,20 @@ export async function expireAlerts(sql: Queryable, alertsMax: number): Promise<E
     select count(*)::int as expired, coalesce(jsonb_agg(distinct company_id), '[]') as company_ids,
       coalesce(extract(epoch from max(at - expires_at)) * 1000, 0)::float8 as lateness_ms
     from due, moment`;
+  const expired = pass?.expired ?? 0;
+  return {
+    expired,
+    companyIds: pass?.companyIds ?? [],
+    latenessMs: pass?.latenessMs ?? 0,
+    nextDueInMs: expired === alertsMax ? 0 : await readNextDue(sql),
+  };
+}
+
+async function readNextDue(sql: Queryable): Promise<number | undefined> {
   const [next] = await sql<{ ms: number }[]>`
     select extract(epoch from expires_at - clock_timestamp())::float8 * 1000 as ms from alerts
     where status = 'pending' and provider = 'provider_a_alerts'
     order by expires_at
     limit 1`;
-  return {
-    expired: pass?.expired ?? 0,
-    companyIds: pass?.companyIds ?? [],
-    latenessMs: pass?.latenessMs ?? 0,
-    nextDueInMs: next?.ms,
-  };
+  return next?.ms;
 }

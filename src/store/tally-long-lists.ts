@@ -84,14 +84,14 @@ function countNow(sql: Queryable, condition: postgres.Fragment): postgres.Fragme
     where ${condition}`;
 }
 
-/** What is counted of a list, summed as finely as its tallies need it. */
+/** What is counted of a list, summed as finely as its tallies need it. Every connection has UTC as its zone. */
 function sumOf(
   sql: Queryable,
   { companyId, cardLast4, cardBin }: AlertList,
   unit: SpanUnit,
 ): postgres.Fragment {
   return sql`
-    select ${companyId}::uuid, ${cardLast4}, ${cardBin}, date_trunc(${unit}, received_at, 'UTC'), provider, status,
+    select ${companyId}::uuid, ${cardLast4}, ${cardBin}, date_trunc(${unit}, received_at), provider, status,
       sum(alerts)
     from counted
     group by 4, 5, 6`;
@@ -110,7 +110,7 @@ function sumOfPairs(
       : sql`t.card_bin = '' and t.card_last4 = counted.card_last4 and t.card_last4 <> ''`;
   return sql`
     union all
-    select company_id, card_last4, card_bin, date_trunc(${unit}, received_at, 'UTC'), provider, status, sum(alerts)
+    select company_id, card_last4, card_bin, date_trunc(${unit}, received_at), provider, status, sum(alerts)
     from counted
     where exists (
       select 1 from alert_tallies t where t.company_id = ${companyId} and t.level = 0 and ${isOtherTallied})

@@ -21,7 +21,6 @@ const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][]
   ['adopt-unrouted-alerts.ts', 'delete from unrouted_alerts', 'the enrollment decides the company'],
   ['alert-tallies.ts', 'insert into alert_tallies', 'upkeep: each row is added to its own company'],
   ['attempt-partitions.ts', 'webhook_attempts_undated', 'upkeep: the log of attempts is kept by day'],
-  ['count-alert-changes.ts', 'wanted(company_id)', 'lookups of several companies, each by its own id'],
   ['credentials.ts', 'select client_id, company_id', 'authentication: finds out which company calls'],
   ['credentials.ts', 'update credentials set revoked_at', 'operator: a client id is unique'],
   ['credential-uses.ts', 'set last_used_at', 'authentication: notes who called, of all companies at once'],
