@@ -31,7 +31,7 @@ const LAW: Readonly<Record<string, readonly string[]>> = {
   live: STAGE,
   dashboard: [...STAGE, 'callback', 'backoffice', 'bulk', 'live'],
   sandbox: [...STAGE, 'backoffice'],
-  'config.ts': ['signing'],
+  'config.ts': ['rules', 'signing'],
   'open-installation.ts': ['config.ts', 'rules', 'sandbox', 'store'],
   'main.ts': [EVERYTHING],
   'create-service-app.ts': [EVERYTHING],

@@ -113,7 +113,8 @@ async function addCompanyRoutes({
   const credentialUses = startCredentialUses(sql, log);
   const aliasCalls = startAliasCallCounter(sql, log);
   const authenticate = createAuthenticate(sql, config.rateLimitPerMinute, credentialUses.noteUse);
-  const { takeTurn, refuseIfFull } = createQueue(LOOKUPS_AT_ONCE, () => metrics.shed('lookup'));
+  const onRefused = (): void => metrics.shed('lookup');
+  const { takeTurn, refuseIfFull } = createQueue(LOOKUPS_AT_ONCE, onRefused);
   const setCaller = async (request: FastifyRequest): Promise<void> => {
     request.caller = await authenticate(request, 'basic');
   };
@@ -121,7 +122,7 @@ async function addCompanyRoutes({
     async (api) => {
       api.addHook('onRequest', async () => refuseIfFull());
       api.addHook('onRequest', setCaller);
-      addLookupRoutes(api, sql, takeTurn);
+      addLookupRoutes(api, { sql, takeTurn, onRefused });
     },
     { prefix: '/api/v1' },
   );

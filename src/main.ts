@@ -28,10 +28,14 @@ export interface Service {
 /** Opens the installation, serves, works; stops in the opposite order, the database last. */
 export async function startService(config: Config, { only, log }: ServiceOptions): Promise<Service> {
   const failed = Promise.withResolvers<string>();
+  let hasFailed = false;
   const installation = await openInstallation(config, {
     holder: isKept() ? 'kept_process' : 'service',
     log,
-    onDatabaseLost: failed.resolve,
+    onDatabaseLost: (reason) => {
+      hasFailed = true;
+      failed.resolve(reason);
+    },
   });
   try {
     const metrics = createMetrics();
@@ -58,7 +62,8 @@ export async function startService(config: Config, { only, log }: ServiceOptions
       failed: failed.promise,
       stop: async () => {
         isLeaving = true;
-        if (only !== 'worker') await pause(config.stopDelayMs);
+        // One that cannot serve any more, or never did, is missed by no balancer.
+        if (only !== 'worker' && !hasFailed) await pause(config.stopDelayMs);
         // Together: work is handed back at once, however long a request takes to end.
         await Promise.all([app.close(), work.stop()]);
         await Promise.all([wakeUp.stop(), live.stop(), tracing?.stop()]);

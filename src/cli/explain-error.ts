@@ -1,6 +1,6 @@
 import { BackofficeError } from '../backoffice/backoffice-error.ts';
 import { ConfigError } from '../config.ts';
-import { isDatabaseUnavailable } from '../store/database-errors.ts';
+import { isDatabaseUnavailable, isEncryptionFailed } from '../store/database-errors.ts';
 
 /** SQLSTATE classes: invalid authorization, and invalid catalog name, which is a database that does not exist. */
 const REFUSED_BY_POSTGRES = /^(?:28|3D)...$/;
@@ -15,6 +15,7 @@ export function explainError(error: unknown): string {
   if (code !== undefined && REFUSED_BY_POSTGRES.test(code)) {
     return `PostgreSQL does not let us in: ${reason}. Check the user, password and database in DATABASE_URL.`;
   }
+  if (isEncryptionFailed(error)) return `${reason}. Check sslmode and sslrootcert in DATABASE_URL.`;
   if (isDatabaseUnavailable(error) && !('path' in error)) {
     return `The database cannot be reached (${reason}). Check that PostgreSQL runs and that DATABASE_URL leads to it.`;
   }

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
+import { createRedealing } from './redeal-connections.ts';
 import { RAN_WELL_MS, restartDelayMs } from './restart-delay.ts';
 import { isServingNotice } from './serving-notice.ts';
 
@@ -20,7 +21,18 @@ export interface KeptProcesses {
 
 /** Starts as many processes like this one, and another in the place of any that ends. Resolves once all serve. */
 export async function keepProcesses(plan: ProcessPlan): Promise<KeptProcesses> {
-  const places = Array.from({ length: plan.count }, (_, nr) => new Place(plan, nr));
+  const redealUntaken = createRedealing();
+  const fork = (nr: number): Worker => {
+    const worker = cluster.fork(plan.environmentOf(nr));
+    redealUntaken(worker);
+    worker.on('error', (error) => {
+      if (worker.process.pid === undefined) throw error;
+      // Something was said to it in the moment of its end, which is told and mended elsewhere.
+      plan.log.debug({ err: error }, 'a process of the service cannot be reached');
+    });
+    return worker;
+  };
+  const places = Array.from({ length: plan.count }, (_, nr) => new Place(() => fork(nr), plan.log));
   const stop = async (): Promise<void> => void (await Promise.all(places.map((place) => place.stop())));
   try {
     const [url] = await Promise.all(places.map((place) => place.start()));
@@ -33,16 +45,16 @@ export async function keepProcesses(plan: ProcessPlan): Promise<KeptProcesses> {
 
 /** The place of one process, whichever process has it at the moment. */
 class Place {
-  readonly #plan: ProcessPlan;
-  readonly #nr: number;
+  readonly #forkOne: () => Worker;
+  readonly #log: FastifyBaseLogger;
   #worker: Worker | undefined;
   #endsInARow = 0;
   #restartTimer: NodeJS.Timeout | undefined;
   #isStopping = false;
 
-  constructor(plan: ProcessPlan, nr: number) {
-    this.#plan = plan;
-    this.#nr = nr;
+  constructor(forkOne: () => Worker, log: FastifyBaseLogger) {
+    this.#forkOne = forkOne;
+    this.#log = log;
   }
 
   /** The first start must succeed: what keeps a process from starting at all is for the operator to put right. */
@@ -67,7 +79,7 @@ class Place {
 
   #fork(): Worker {
     const startedAtMs = performance.now();
-    const worker = cluster.fork(this.#plan.environmentOf(this.#nr));
+    const worker = this.#forkOne();
     this.#worker = worker;
     worker.once('exit', () => {
       const ranWell = performance.now() - startedAtMs >= RAN_WELL_MS;
@@ -79,7 +91,7 @@ class Place {
   #replace({ process: { pid, exitCode, signalCode } }: Worker): void {
     if (this.#isStopping) return;
     const delayMs = restartDelayMs(this.#endsInARow);
-    this.#plan.log.error(
+    this.#log.error(
       { ended_pid: pid, exit_code: exitCode, signal: signalCode, restart_in_ms: delayMs },
       'a process of the service ended; another takes its place',
     );

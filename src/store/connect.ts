@@ -26,10 +26,12 @@ const DATE_OID = 1082;
 const TIMESTAMP_OID = 1114;
 
 export function connect(databaseUrl: string, options: ConnectOptions): Sql {
-  const { url, hosts } = readDatabaseAddress(databaseUrl);
-  return postgres(url, {
+  const address = readDatabaseAddress(databaseUrl);
+  return postgres(address.url, {
     max: options.connectionsMax,
-    ...socketsTo(hosts, options.replyWithinMs ?? REPLY_WITHIN_MS),
+    ...socketsTo(address, options.replyWithinMs ?? REPLY_WITHIN_MS),
+    // The sockets encrypt, if it is wanted.
+    ssl: false,
     connect_timeout: CONNECT_TIMEOUT_SECONDS,
     backoff: (attempt: number) => Math.min(0.1 * 2 ** attempt, RECONNECT_PAUSE_MAX_SECONDS),
     connection: {
@@ -58,9 +60,9 @@ export function connectPatiently(databaseUrl: string, options: ConnectOptions): 
 }
 
 /** Of several hosts the primary is wanted, since the service writes. The driver's types do not know of sockets. */
-function socketsTo(hosts: DatabaseAddress['hosts'], replyWithinMs: number): object {
+function socketsTo(address: DatabaseAddress, replyWithinMs: number): object {
   return {
-    socket: createDatabaseSockets(hosts, replyWithinMs),
-    ...(hosts.length > 1 ? { target_session_attrs: 'primary' } : {}),
+    socket: createDatabaseSockets(address, replyWithinMs),
+    ...(address.hosts.length > 1 ? { target_session_attrs: 'primary' } : {}),
   };
 }

@@ -1,3 +1,6 @@
+/** A connection that is to be encrypted, and that the server or its certificate does not allow to be. */
+export const ENCRYPTION_FAILED = 'ENCRYPTION_FAILED';
+
 /** Driver and network errors that mean: the database cannot be reached, or the connection died under the statement. */
 const CONNECTION_ERROR_CODES: ReadonlySet<string> = new Set([
   'CONNECTION_CLOSED',
@@ -13,6 +16,7 @@ const CONNECTION_ERROR_CODES: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EAI_AGAIN',
+  ENCRYPTION_FAILED,
 ]);
 
 /**
@@ -56,6 +60,11 @@ const DEADLOCK_DETECTED = '40P01';
 /** Whether a statement gave up waiting for what another transaction holds. */
 export function isLockRefused(error: unknown): boolean {
   return hasCode(error, LOCK_NOT_AVAILABLE) || hasCode(error, DEADLOCK_DETECTED);
+}
+
+/** Whether trying again helps nobody before somebody has looked at the server's certificate or at what is asked of it. */
+export function isEncryptionFailed(error: unknown): boolean {
+  return hasCode(error, ENCRYPTION_FAILED);
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -1,22 +1,35 @@
+import { type Encryption, takeEncryption } from './database-encryption.ts';
+
 export interface DatabaseHost {
   readonly host: string;
   readonly port: number;
 }
 
 export interface DatabaseAddress {
-  /** The URL with the first host only, which every reader of URLs understands. */
+  /** The URL as the driver is to read it: with the first host only, and without a word on encryption. */
   readonly url: string;
   readonly hosts: readonly [DatabaseHost, ...DatabaseHost[]];
+  /** Undefined: none. */
+  readonly encryption: Encryption | undefined;
 }
 
 const PORT = 5432;
-const PARTS = /^(?<before>postgres(?:ql)?:\/\/(?:[^@/?]*@)?)(?<hosts>[^/?]*)(?<after>.*)$/;
+const PARTS =
+  /^(?<before>postgres(?:ql)?:\/\/(?:[^@/?]*@)?)(?<hosts>[^/?]*)(?<path>[^?]*)(?:\?(?<parameters>.*))?$/;
 
 /** A primary and its standbys stand in one URL, as libpq has it: `postgres://user@one:5432,two:5432/name`. */
 export function readDatabaseAddress(databaseUrl: string): DatabaseAddress {
-  const { before = databaseUrl, hosts = '', after = '' } = PARTS.exec(databaseUrl)?.groups ?? {};
+  const parts = PARTS.exec(databaseUrl)?.groups ?? {};
+  const { before = databaseUrl, hosts = '', path = '' } = parts;
   const [first = '', ...others] = hosts.split(',');
-  return { url: before + first + after, hosts: [readHost(first), ...others.map(readHost)] };
+  const parameters = new URLSearchParams(parts['parameters']);
+  const encryption = takeEncryption(parameters);
+  const rest = parameters.size === 0 ? '' : `?${parameters.toString()}`;
+  return {
+    url: before + first + path + rest,
+    hosts: [readHost(first), ...others.map(readHost)],
+    encryption,
+  };
 }
 
 function readHost(text: string): DatabaseHost {

@@ -24,7 +24,6 @@ export class ReplyFrames {
 
   /** Returns the bytes as the driver is to see them: an error among rows comes after their end. */
   take(bytes: Buffer): Buffer {
-    if (this.#latestType === 0 && isAnswerOnEncryption(bytes)) return bytes;
     const knownBytes = this.#begun.length;
     const received = knownBytes === 0 ? bytes : Buffer.concat([this.#begun, bytes]);
     const pieces: Buffer[] = [];
@@ -77,9 +76,4 @@ function completeHeader(begun: Buffer): Buffer {
   begun.copy(header);
   header.writeUInt32BE(Math.max(header.readUInt32BE(1), LENGTH_BYTES), 1);
   return header;
-}
-
-/** Yes or no, a single letter and no message, to the question whether the connection shall be encrypted. */
-function isAnswerOnEncryption(bytes: Buffer): boolean {
-  return bytes.length === 1 && (bytes[0] === 0x53 || bytes[0] === 0x4e);
 }

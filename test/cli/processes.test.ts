@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { restartDelayMs } from '../../src/processes/restart-delay.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
+import { sendRequest } from '../support/http-request.ts';
 import { alertMessage, deliverAlerts } from '../support/provider.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { runCli, useCli } from './run-cli.ts';
 import { readUrl, startServe } from './serve-process.ts';
 
 const cli = useCli();
-const ANSWER_MS_MAX = 5000;
 
 /** The processes that have begun to serve so far, by what they log. */
 function servingPids(log: string): number[] {
@@ -30,10 +30,7 @@ async function keepSending(url: string, company: TestCompany, signal: AbortSigna
   while (!signal.aborted) {
     const message = alertMessage(company);
     const result = await waitFor('an alert that is taken', async () => {
-      // What was handed to the process that is killed is answered by nobody; a provider does not wait for ever either.
-      const unanswered = pause(ANSWER_MS_MAX, [], { ref: false });
-      const sent = deliverAlerts(url, 'provider_a_alerts', [message]).catch(() => []);
-      const [taken] = await Promise.race([sent, unanswered]);
+      const [taken] = await deliverAlerts(url, 'provider_a_alerts', [message]).catch(() => []);
       return taken;
     });
     ids.push(result.id ?? '');
@@ -41,19 +38,33 @@ async function keepSending(url: string, company: TestCompany, signal: AbortSigna
   return ids;
 }
 
+/** On a connection of its own. */
+async function askAnew(url: string): Promise<number> {
+  const { status } = await sendRequest(url, '/healthz', { headers: { connection: 'close' } });
+  return status;
+}
+
 describe('serve --processes', () => {
   test('two serve on one port; one that is killed is missed by nobody, replaced, and loses nothing', async () => {
     const company = await createTestCompany(cli.database.sql);
     const serve = startServe(['--processes', '2', '--json'], cli.environment);
     const url = await readUrl(serve);
-    const [killed = 0, ...others] = servingPids(serve.stderr());
-    expect(others).toHaveLength(1);
-
+    const [killed = 0] = await waitFor('both in the log', () => {
+      const pids = servingPids(serve.stderr());
+      return pids.length === 2 && pids;
+    });
     const enough = new AbortController();
     onTestFinished(() => enough.abort());
     const sending = Promise.all([1, 2, 3, 4].map(() => keepSending(url, company, enough.signal)));
     await pause(200);
-    process.kill(killed, 'SIGKILL');
+    process.kill(killed, 'SIGSTOP');
+    // A connection is dealt to the process that stands still, one of these or a provider's, and not taken before the kill.
+    const answers: number[] = [];
+    const asking = [1, 2, 3, 4].map(() => askAnew(url).then((status) => answers.push(status)));
+    const othersAnswered = waitFor('answers of the other process', () => answers.length >= 3);
+    await othersAnswered.finally(() => process.kill(killed, 'SIGKILL'));
+    await Promise.all(asking);
+    expect(answers).toEqual([200, 200, 200, 200]);
     await waitFor('a process in its place', () => servingPids(serve.stderr()).length === 3, 60_000);
     await pause(200);
     enough.abort();

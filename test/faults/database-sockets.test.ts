@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/store/connect.ts';
 import { readDatabaseAddress } from '../../src/store/database-hosts.ts';
 import { transact } from '../../src/store/transact.ts';
+import { makeSelfSigned } from '../support/certificate.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -37,63 +38,68 @@ describe('several hosts in one URL, as libpq has them', () => {
   });
 });
 
-test('connections cut in the same moment, again and again, are taken up anew before the connect timeout', async () => {
-  const proxy = await startCutProxy(database.url);
-  const sql = connect(proxy.url, { applicationName: 'test cuts', connectionsMax: 10 });
-  let slowestMs = 0;
-  async function ask(): Promise<void> {
-    const askedAtMs = performance.now();
-    await sql`select 1`.catch(() => {});
-    slowestMs = Math.max(slowestMs, performance.now() - askedAtMs);
-  }
-  for (let round = 0; round < 8; round += 1) {
-    // Asked again in the moment of the answer, as requests do that wait for their turn.
-    const asking = Array.from({ length: 40 }, async () => {
-      for (let count = 0; count < 5; count += 1) await ask();
-    });
-    await pause(3);
-    proxy.cutAll();
-    await Promise.all(asking);
-  }
-  await sql.end({ timeout: 0 });
-  await proxy.stop();
-  // The driver alone waits for its connect timeout of 5 s.
-  expect(slowestMs).toBeLessThan(4000);
-});
-
-test('a connection cut in the middle of its rows leaves nothing behind for the next statement', async () => {
-  const proxy = await startCutProxy(database.url);
-  const sql = connect(proxy.url, { applicationName: 'test rows', connectionsMax: 1 });
-  const readMany = async () => sql`select n as many_rows from generate_series(1, 500) n`;
-  // Known to the server, so that what comes back next are rows.
-  await readMany();
-  proxy.cutAnswerTo('B');
-  await expect(readMany()).rejects.toMatchObject({ code: 'ECONNRESET' });
-  expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
-  await sql.end({ timeout: 0 });
-  await proxy.stop();
-});
-
 /** Bind complete, one row, command complete, ready: 5 + 12 + 14 + 6 bytes. */
 const REPLY_BYTES = 37;
 
-test('wherever in its reply a connection is cut, the next statement sees its own rows and no others', async () => {
-  const cuts = Array.from({ length: REPLY_BYTES - 1 }, (_, index) => index + 1);
-  const seen = await Promise.all(
-    cuts.map(async (keptBytes) => {
-      const proxy = await startCutProxy(database.url);
-      const sql = connect(proxy.url, { applicationName: 'test cut reply', connectionsMax: 1 });
-      const readOne = async (): Promise<unknown[]> => [...(await sql`select 1 as one`)];
-      await readOne();
-      proxy.cutAnswerTo('B', keptBytes);
-      await readOne().catch(() => {});
-      const rows = await readOne();
-      await sql.end({ timeout: 0 });
-      await proxy.stop();
-      return [keptBytes, rows];
-    }),
-  );
-  expect(seen.filter(([, rows]) => !isDeepStrictEqual(rows, [{ one: 1 }]))).toEqual([]);
+describe.for([
+  ['as they are', undefined],
+  ['encrypted', makeSelfSigned()],
+] as const)('connections, %s', ([, certificate]) => {
+  test('connections cut in the same moment, again and again, are taken up anew before the connect timeout', async () => {
+    const proxy = await startCutProxy(database.url, certificate);
+    const sql = connect(proxy.url, { applicationName: 'test cuts', connectionsMax: 10 });
+    let slowestMs = 0;
+    async function ask(): Promise<void> {
+      const askedAtMs = performance.now();
+      await sql`select 1`.catch(() => {});
+      slowestMs = Math.max(slowestMs, performance.now() - askedAtMs);
+    }
+    for (let round = 0; round < 8; round += 1) {
+      // Asked again in the moment of the answer, as requests do that wait for their turn.
+      const asking = Array.from({ length: 40 }, async () => {
+        for (let count = 0; count < 5; count += 1) await ask();
+      });
+      await pause(3);
+      proxy.cutAll();
+      await Promise.all(asking);
+    }
+    await sql.end({ timeout: 0 });
+    await proxy.stop();
+    // The driver alone waits for its connect timeout of 5 s.
+    expect(slowestMs).toBeLessThan(4000);
+  });
+
+  test('a connection cut in the middle of its rows leaves nothing behind for the next statement', async () => {
+    const proxy = await startCutProxy(database.url, certificate);
+    const sql = connect(proxy.url, { applicationName: 'test rows', connectionsMax: 1 });
+    const readMany = async () => sql`select n as many_rows from generate_series(1, 500) n`;
+    // Known to the server, so that what comes back next are rows.
+    await readMany();
+    proxy.cutAnswerTo('B');
+    await expect(readMany()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect([...(await sql`select 1 as one`)]).toEqual([{ one: 1 }]);
+    await sql.end({ timeout: 0 });
+    await proxy.stop();
+  });
+
+  test('wherever in its reply a connection is cut, the next statement sees its own rows and no others', async () => {
+    const cuts = Array.from({ length: REPLY_BYTES - 1 }, (_, index) => index + 1);
+    const seen = await Promise.all(
+      cuts.map(async (keptBytes) => {
+        const proxy = await startCutProxy(database.url, certificate);
+        const sql = connect(proxy.url, { applicationName: 'test cut reply', connectionsMax: 1 });
+        const readOne = async (): Promise<unknown[]> => [...(await sql`select 1 as one`)];
+        await readOne();
+        proxy.cutAnswerTo('B', keptBytes);
+        await readOne().catch(() => {});
+        const rows = await readOne();
+        await sql.end({ timeout: 0 });
+        await proxy.stop();
+        return [keptBytes, rows];
+      }),
+    );
+    expect(seen.filter(([, rows]) => !isDeepStrictEqual(rows, [{ one: 1 }]))).toEqual([]);
+  });
 });
 
 test('a statement that fails after its first rows leaves none of them to the next', async () => {

@@ -115,6 +115,7 @@ describe('bad values stop the start with a message that names the variable', () 
     ['DATABASE_URL', 'localhost:5432'],
     ['DATABASE_URL', 'mysql://localhost/alerts'],
     ['DATABASE_URL', 'postgres://one:x,two/alerts'],
+    ['DATABASE_URL', 'postgres://one,two/alerts?sslmode=on'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

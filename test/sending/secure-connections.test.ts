@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import tls from 'node:tls';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Resolve } from '../../src/sending/resolve-host.ts';
-import { type KeyAndCertificate, makeSelfSigned } from './certificate.ts';
+import { type KeyAndCertificate, makeSelfSigned } from '../support/certificate.ts';
 import { startTcpServer, startWebServer, type WebServer } from './servers.ts';
 import { postTo, useSender } from './use-sender.ts';
 

@@ -1,5 +1,7 @@
-import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { connect as connectSocket, createServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { KeyAndCertificate } from './certificate.ts';
 
 export interface CutProxy {
   /** The database behind the proxy. */
@@ -13,14 +15,18 @@ export interface CutProxy {
   stop(): Promise<void>;
 }
 
-/** A TCP proxy in front of PostgreSQL whose connections the test can break at a chosen moment. */
-export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
+/**
+ * A TCP proxy in front of PostgreSQL whose connections the test can break at a chosen moment. With a certificate it is the
+ * proxy that encrypts, so that what is encrypted can be cut at a chosen byte, too.
+ */
+export async function startCutProxy(databaseUrl: string, certificate?: KeyAndCertificate): Promise<CutProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let textToLose: string | undefined;
   let keptOf: ((bytes: Buffer) => number) | undefined;
 
-  const server = createServer((client) => {
+  async function join(incoming: Socket): Promise<void> {
+    const client = certificate === undefined ? incoming : await agreeToEncrypt(incoming, certificate);
     const database = connectSocket(Number(target.port), target.hostname);
     let losing = false;
     const breakBoth = () => {
@@ -42,7 +48,8 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
     });
     for (const socket of [client, database]) socket.on('error', breakBoth).on('close', breakBoth);
     client.on('close', () => sockets.delete(client));
-  });
+  }
+  const server = createServer((incoming) => void join(incoming).catch(() => incoming.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);
@@ -50,6 +57,7 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   url.hostname = '127.0.0.1';
   url.port = String(address.port);
+  if (certificate !== undefined) url.searchParams.set('sslmode', 'require');
   const cutAll = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -70,4 +78,10 @@ export async function startCutProxy(databaseUrl: string): Promise<CutProxy> {
       await once(server, 'close');
     },
   };
+}
+
+async function agreeToEncrypt(socket: Socket, certificate: KeyAndCertificate): Promise<Socket> {
+  await once(socket, 'data');
+  socket.write('S');
+  return new TLSSocket(socket, { ...certificate, isServer: true });
 }
