@@ -60,14 +60,15 @@ export async function benchWebhooks(): Promise<BenchRow[]> {
 /** What the worker sends for one of the alerts. */
 async function readMessage({ sql }: BenchDatabase): Promise<Pick<Order, 'webhookId' | 'body'>> {
   const rows = await sql`
-    select ${toldAlertColumns(sql)}, w.id
+    select w.id, ${toldAlertColumns(sql)}
     from alerts a join webhook_endpoints w using (company_id)
     limit 1`.values();
-  const [row] = asRows<readonly [...ToldAlertRow, endpointId: string]>(rows);
+  const [row] = asRows<readonly [endpointId: string, ...ToldAlertRow]>(rows);
   if (row === undefined) throw new Error('There is no alert to send');
-  const alert = readToldAlert(row);
+  const [endpointId, ...values] = row;
+  const alert = readToldAlert(values);
   return {
-    webhookId: webhookId(alert.id, row[23]),
+    webhookId: webhookId(alert.id, endpointId),
     body: renderBody({ alert, merchantName: '', endpoint: { format: 'v2' } }),
   };
 }

@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import type { ToldAlert } from '../rules/alert.ts';
 import type { WebhookFormat } from '../rules/webhook-format.ts';
 import { column, type ColumnType } from './column.ts';
@@ -70,6 +71,9 @@ export async function claimWebhookJobs(
   holder: string,
   claims: readonly LaneClaim[],
 ): Promise<readonly WebhookJob[]> {
+  // Told last of all, among the rows that are left: a lane whose first job lost its alert leads where it led before.
+  const first = (value: postgres.Fragment): postgres.Fragment =>
+    sql`case when row_number() over in_turn = 1 then ${value} end`;
   const rows = await sql`
     with ${pickJobs(sql, holder, claims)}, target as materialized (
       select e.id as lane, e.company_id, e.url, e.format, e.secret_encrypted,
@@ -79,37 +83,33 @@ export async function claimWebhookJobs(
       join webhook_endpoints e on e.id = granted.lane
       join companies c on c.id = e.company_id
       where e.paused_at is null and c.blocked_at is null
-    ), job as (
-      select picked.*, target.format = 'legacy' as is_legacy,
-        row_number() over (partition by picked.lane order by picked.due_at, picked.job_id) as turn
-      from picked
-      join target on target.company_id = picked.company_id and target.lane = picked.lane
     )
-    select target.lane, target.url, target.format, target.secret_encrypted, target.previous_secret_encrypted,
-      job.job_id, job.attempts_made, job.give_up_at,
-      case when job.is_legacy then (
+    select ${first(sql`target.lane`)}, ${first(sql`target.url`)}, ${first(sql`target.format`)},
+      ${first(sql`target.secret_encrypted`)}, ${first(sql`target.previous_secret_encrypted`)},
+      picked.job_id, picked.attempts_made, picked.give_up_at,
+      case target.format when 'legacy' then (
         select m.name from merchants m where m.company_id = a.company_id and m.id = a.merchant_id)
       else '' end,
       ${toldAlertColumns(sql)}
-    from job
-    join alerts a on a.company_id = job.company_id and a.id = job.alert_id
-    left join target on target.lane = job.lane and job.turn = 1
-    order by job.lane, job.turn`.values();
+    from picked
+    join target on target.company_id = picked.company_id and target.lane = picked.lane
+    join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
+    window in_turn as (partition by picked.lane order by picked.due_at, picked.job_id)
+    order by picked.lane, picked.due_at, picked.job_id`.values();
   return readJobs(asRows<WebhookJobRow>(rows));
 }
 
 function readJobs(rows: readonly WebhookJobRow[]): readonly WebhookJob[] {
-  let lane = '';
-  let endpoint: WebhookTarget;
+  let target: { readonly lane: string; readonly endpoint: WebhookTarget } | undefined;
   return rows.map((row) => {
     if (row[0] !== null) {
-      const [, url, format, secretEncrypted, previousSecretEncrypted] = row;
-      lane = row[0];
-      endpoint = { url, format, secretEncrypted, previousSecretEncrypted };
+      const [lane, url, format, secretEncrypted, previousSecretEncrypted] = row;
+      target = { lane, endpoint: { url, format, secretEncrypted, previousSecretEncrypted } };
     }
+    if (target === undefined) throw new Error('A job came before the endpoint of its lane');
     const [, , , , , jobId, attemptsMade, giveUpAt, merchantName, ...values] = row;
     const alert = readToldAlert(values);
-    return { jobId, lane, companyId: alert.companyId, attemptsMade, giveUpAt, alert, merchantName, endpoint };
+    return { jobId, companyId: alert.companyId, attemptsMade, giveUpAt, alert, merchantName, ...target };
   });
 }
 
