@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/store/connect.ts';
-import { readDatabaseAddress } from '../../src/store/database-hosts.ts';
+import { readDatabaseAddress } from '../../src/store/connection/database-hosts.ts';
 import { transact } from '../../src/store/transact.ts';
 import { makeSelfSigned } from '../support/certificate.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isSslMode, type SslMode } from '../rules/ssl-mode.ts';
+import { isSslMode, type SslMode } from '../../rules/ssl-mode.ts';
 
 /** How a connection to the database is encrypted. */
 export interface Encryption {

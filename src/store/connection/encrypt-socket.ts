@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, type ConnectionOptions } from 'node:tls';
-import { ENCRYPTION_FAILED, isConnectionLost } from './database-errors.ts';
+import { ENCRYPTION_FAILED, isConnectionLost } from '../database-errors.ts';
 import type { Encryption } from './database-encryption.ts';
 
 /** May this connection be encrypted? */
