@@ -1,4 +1,4 @@
-import { isSslMode, SSL_MODES } from './rules/ssl-mode.ts';
+import { readSslSettings } from './rules/ssl-settings.ts';
 import { SECRETS_MAX, splitSecrets } from './signing/split-secrets.ts';
 import { decodeSecret } from './signing/standard-webhooks.ts';
 
@@ -150,16 +150,15 @@ function asUrl(...protocols: string[]): Reader<string> {
   };
 }
 
-const asDatabaseUrl: Reader<string> = (text) => {
+const asDatabaseUrl: Reader<string> = (untrimmed) => {
+  const text = untrimmed.trim();
   // Several hosts, a primary and its standbys, are a list that only PostgreSQL knows; the rest is a URL like any other.
   const [, scheme = '', hosts = '', rest = ''] = /^([^/]{0,20}\/\/)([^/?]*)([^]*)$/.exec(text) ?? [];
   const plainUrl = scheme + (hosts.split(',')[0] ?? '') + rest;
   const read = asUrl('postgres:', 'postgresql:')(plainUrl);
   if (!('value' in read)) return read;
-  const sslMode = new URL(plainUrl).searchParams.get('sslmode') ?? 'disable';
-  return isSslMode(sslMode)
-    ? { value: text.replace(/(?<!\/)\/+$/, '') }
-    : { expected: `a URL whose sslmode is one of ${SSL_MODES.join(', ')}` };
+  const settings = readSslSettings(new URL(plainUrl).searchParams);
+  return 'expected' in settings ? settings : { value: text.replace(/(?<!\/)\/+$/, '') };
 };
 
 function asInteger(min: number, max: number): Reader<number> {

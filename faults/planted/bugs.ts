@@ -199,7 +199,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a statement that fails leaves its rows to the next',
-    file: 'src/store/reply-frames.ts',
+    file: 'src/store/connection/reply-frames.ts',
     edits: [['const endsRows = this.#hasRows && type === ERROR;', 'const endsRows = false;']],
     test: 'test/faults/database-sockets.test.ts',
   },

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
-import { type DatabaseAddress, readDatabaseAddress } from './database-hosts.ts';
-import { createDatabaseSockets } from './database-sockets.ts';
+import { type DatabaseAddress, readDatabaseAddress } from './connection/database-hosts.ts';
+import { createDatabaseSockets } from './connection/database-sockets.ts';
 import { writeMoment } from './write-moment.ts';
 
 export type Sql = postgres.Sql;

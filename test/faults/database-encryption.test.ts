@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createSecureServer, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { explainError } from '../../src/cli/explain-error.ts';
 import { type PostgresServer, startPostgresServer } from '../../src/sandbox/postgres/server.ts';
 import { connect, type Sql } from '../../src/store/connect.ts';
+import { encryptSocket } from '../../src/store/connection/encrypt-socket.ts';
 import { isDatabaseUnavailable } from '../../src/store/database-errors.ts';
 import { makeSelfSigned } from '../support/certificate.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
@@ -55,6 +57,27 @@ function connectWith(
   const sql = connect(url.href, { applicationName: 'test encryption', connectionsMax: 1, replyWithinMs });
   onTestFinished(() => sql.end({ timeout: 0 }));
   return sql;
+}
+
+/** The URL of somebody who is not PostgreSQL. */
+async function listen(stranger: Server): Promise<string> {
+  await once(stranger.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void stranger.close());
+  const { port } = stranger.address() as AddressInfo;
+  return `postgres://user@127.0.0.1:${port}/name`;
+}
+
+/** A host of two addresses, of which the second serves, as `localhost` often is. */
+function connectToSecondAddress(): Socket {
+  return new Socket().connect({
+    port: Number(new URL(server.url).port),
+    host: 'localhost',
+    lookup: (_host, _options, found) =>
+      found(null, [
+        { address: '::1', family: 6 },
+        { address: '127.0.0.1', family: 4 },
+      ]),
+  });
 }
 
 async function isEncrypted(sql: Sql): Promise<boolean | undefined> {
@@ -123,11 +146,38 @@ describe('what would not be safe is refused, in words that help, and as an outag
       socket.on('error', () => {});
       socket.once('data', () => answer !== undefined && socket.end(answer));
     });
-    await once(stranger.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => void stranger.close());
-    const { port } = stranger.address() as AddressInfo;
-    const sql = connectWith({ sslmode: 'require' }, { to: `postgres://user@127.0.0.1:${port}/name` });
+    const sql = connectWith({ sslmode: 'require' }, { to: await listen(stranger) });
     await expect(sql`select 1`).rejects.toThrow(words);
+  });
+
+  test('a server that encrypts at once and is not PostgreSQL', async () => {
+    const stranger = createSecureServer(makeSelfSigned(), (socket) => socket.on('error', () => {}));
+    const sql = connectWith({ sslmode: 'require', sslnegotiation: 'direct' }, { to: await listen(stranger) });
+    await expect(sql`select 1`).rejects.toThrow('does not say that it is PostgreSQL');
+  });
+
+  test('authorities that cannot be read', () => {
+    expect(() => connectWith({ sslmode: 'verify-full', sslrootcert: 'missing.crt' })).toThrow(
+      /^sslrootcert in DATABASE_URL cannot be read: ENOENT/,
+    );
+  });
+});
+
+describe('before a socket has connected', () => {
+  const DIRECTLY = { isRequired: true, proof: 'none', authorities: undefined, isDirect: true } as const;
+
+  test('no handshake begins, since the address may still change', async () => {
+    const encrypted = await encryptSocket(connectToSecondAddress(), 'localhost', DIRECTLY);
+    onTestFinished(() => void encrypted.destroy());
+    expect(encrypted).toBeInstanceOf(TLSSocket);
+  });
+
+  test('a failure is told as it is and not as one of encryption', async () => {
+    const socket = connectToSecondAddress();
+    const forbidden = Object.assign(new Error('connect EACCES'), { code: 'EACCES', syscall: 'connect' });
+    const encrypting = encryptSocket(socket, 'localhost', DIRECTLY);
+    socket.destroy(forbidden);
+    await expect(encrypting).rejects.toBe(forbidden);
   });
 });
 

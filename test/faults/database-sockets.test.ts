@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../src/store/connect.ts';
-import { readDatabaseAddress } from '../../src/store/database-hosts.ts';
+import { readDatabaseAddress } from '../../src/store/connection/database-hosts.ts';
 import { transact } from '../../src/store/transact.ts';
 import { makeSelfSigned } from '../support/certificate.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
@@ -20,10 +20,22 @@ describe('several hosts in one URL, as libpq has them', () => {
     ['postgresql://one,two:6/db', 'postgresql://one/db', ['one 5432', 'two 6']],
     ['postgres://u@[::1]:5433/db', 'postgres://u@[::1]:5433/db', ['::1 5433']],
     ['postgres://u@%2Frun%2Fpg/db', 'postgres://u@%2Frun%2Fpg/db', ['/run/pg 5432']],
+    ['POSTGRES://u:p@ss@one,two/db', 'POSTGRES://u:p@ss@one/db', ['one 5432', 'two 5432']],
   ] as const)('%s', ([given, url, hosts]) => {
     const address = readDatabaseAddress(given);
     expect(address.url).toBe(url);
     expect(address.hosts.map(({ host, port }) => `${host} ${port}`)).toEqual(hosts);
+  });
+
+  test('what is no URL of PostgreSQL leads to no host at all', () => {
+    expect(() => readDatabaseAddress('mysql://one/db?sslmode=verify-full')).toThrow(
+      'must begin with postgres',
+    );
+  });
+
+  test('days are cut where UTC cuts them, whatever time zone the URL names', () => {
+    const { url } = readDatabaseAddress('postgres://one/db?TimeZone=Asia/Tokyo&jit=on&timezone=Asia/Tokyo');
+    expect(url).toBe('postgres://one/db?jit=on');
   });
 
   test('a host that refuses is passed over, and the one that serves is kept to', async () => {

@@ -105,9 +105,16 @@ describe('good values', () => {
   test.for([
     'postgresql://localhost/alerts',
     'postgres://app:password@one.example:5432,two.example:5432/alerts?sslmode=require',
+    'postgres://localhost/alerts?sslmode=verify-ca&sslrootcert=/root.crt&sslnegotiation=direct',
+    'postgres://localhost/alerts?sslrootcert=system',
   ])('DATABASE_URL=%s', (databaseUrl) => {
     expect(readConfig({ ...WITH_DATABASE, DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
   });
+});
+
+test('a line break at the end of DATABASE_URL, as a file of secrets has it, is no part of it', () => {
+  const withBreak = { ...WITH_DATABASE, DATABASE_URL: `${WITH_DATABASE.DATABASE_URL}\n` };
+  expect(readConfig(withBreak).databaseUrl).toBe(WITH_DATABASE.DATABASE_URL);
 });
 
 describe('bad values stop the start with a message that names the variable', () => {
@@ -116,6 +123,12 @@ describe('bad values stop the start with a message that names the variable', () 
     ['DATABASE_URL', 'mysql://localhost/alerts'],
     ['DATABASE_URL', 'postgres://one:x,two/alerts'],
     ['DATABASE_URL', 'postgres://one,two/alerts?sslmode=on'],
+    ['DATABASE_URL', 'postgres://one/alerts?sslmode=verify-ca'],
+    ['DATABASE_URL', 'postgres://one/alerts?sslmode=verify-ca&sslrootcert=system'],
+    ['DATABASE_URL', 'postgres://one/alerts?sslrootcert=/root.crt'],
+    ['DATABASE_URL', 'postgres://one/alerts?sslmode=disable&sslrootcert=/root.crt'],
+    ['DATABASE_URL', 'postgres://one/alerts?sslmode=require&sslnegotiation=at-once'],
+    ['DATABASE_URL', 'postgres://one/alerts?sslmode=prefer&sslnegotiation=direct'],
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReplyFrames } from '../../src/store/reply-frames.ts';
+import { ReplyFrames } from '../../src/store/connection/reply-frames.ts';
 
 function message(type: string, body = Buffer.alloc(0)): Buffer {
   const header = Buffer.alloc(5);

@@ -26,6 +26,8 @@ export async function startCutProxy(databaseUrl: string, certificate?: KeyAndCer
   let keptOf: ((bytes: Buffer) => number) | undefined;
 
   async function join(incoming: Socket): Promise<void> {
+    sockets.add(incoming);
+    incoming.on('close', () => sockets.delete(incoming));
     const client = certificate === undefined ? incoming : await agreeToEncrypt(incoming, certificate);
     const database = connectSocket(Number(target.port), target.hostname);
     let losing = false;
@@ -33,7 +35,6 @@ export async function startCutProxy(databaseUrl: string, certificate?: KeyAndCer
       client.destroy();
       database.destroy();
     };
-    sockets.add(client);
     client.on('data', (bytes) => {
       if (textToLose !== undefined && bytes.includes(textToLose)) {
         losing = true;
@@ -47,7 +48,6 @@ export async function startCutProxy(databaseUrl: string, certificate?: KeyAndCer
       else breakBoth();
     });
     for (const socket of [client, database]) socket.on('error', breakBoth).on('close', breakBoth);
-    client.on('close', () => sockets.delete(client));
   }
   const server = createServer((incoming) => void join(incoming).catch(() => incoming.destroy()));
   server.listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import { connect as connectSecurely, type ConnectionOptions } from 'node:tls';
-import { ENCRYPTION_FAILED, isConnectionLost } from './database-errors.ts';
+import { ENCRYPTION_FAILED, isConnectionLost } from '../database-errors.ts';
 import type { Encryption } from './database-encryption.ts';
 
 /** May this connection be encrypted? */
@@ -14,21 +14,28 @@ const ENCRYPTED_WITHIN_MS = 4000;
 /**
  * Encrypts a connection to PostgreSQL before the driver has it, which would otherwise read from a socket of its own.
  * Returns the given socket if the server does not encrypt and need not. Only a connection that failed is ended.
+ * A socket that cannot connect fails with its own error, which says nothing about encryption.
  */
 export async function encryptSocket(socket: Socket, host: string, encryption: Encryption): Promise<Socket> {
   const timer = setTimeout(() => socket.destroy(networkError('ETIMEDOUT')), ENCRYPTED_WITHIN_MS);
   try {
-    if (encryption.isDirect || (await mayEncrypt(socket))) {
-      return await shakeHands(socket, tlsOptions(host, encryption));
-    }
+    // A socket that tries one address after the other replaces what TLS would be laid over, and Node.js crashes.
+    await heard(socket, 'connect');
+    return await encryptConnected(socket, host, encryption);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function encryptConnected(socket: Socket, host: string, encryption: Encryption): Promise<Socket> {
+  try {
+    if (encryption.isDirect || (await mayEncrypt(socket))) return await shakeHands(socket, host, encryption);
     if (encryption.isRequired) throw new Error('the server does not encrypt connections');
     return socket;
   } catch (error) {
     const reason = socket.errored ?? error;
     socket.destroy();
     throw isConnectionLost(reason) ? reason : encryptionError(reason);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -40,10 +47,14 @@ async function mayEncrypt(socket: Socket): Promise<boolean> {
   return answer === YES;
 }
 
-async function shakeHands(socket: Socket, options: ConnectionOptions): Promise<Socket> {
-  const encrypted = connectSecurely({ ...options, socket });
+async function shakeHands(socket: Socket, host: string, encryption: Encryption): Promise<Socket> {
+  const encrypted = connectSecurely({ ...tlsOptions(host, encryption), socket });
   await heard(encrypted, 'secureConnect');
   if (encrypted.destroyed) throw networkError('ECONNRESET');
+  // Nobody was asked whether this is PostgreSQL; a server of something else may have the same certificate.
+  if (encryption.isDirect && encrypted.alpnProtocol !== DIRECT_PROTOCOL) {
+    throw new Error('the server does not say that it is PostgreSQL');
+  }
   return encrypted;
 }
 
@@ -60,7 +71,7 @@ function tlsOptions(host: string, { proof, authorities, isDirect }: Encryption):
 }
 
 /** Fails if the socket fails or ends first. */
-async function heard(socket: Socket, event: 'data' | 'secureConnect'): Promise<unknown> {
+async function heard(socket: Socket, event: 'connect' | 'data' | 'secureConnect'): Promise<unknown> {
   return new Promise((resolve, reject) => {
     socket.once(event, resolve);
     socket.once('error', reject);

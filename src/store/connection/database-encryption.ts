@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isSslMode, type SslMode } from '../rules/ssl-mode.ts';
+import { readSslSettings, type SslMode } from '../../rules/ssl-settings.ts';
 
 /** How a connection to the database is encrypted. */
 export interface Encryption {
@@ -15,30 +15,21 @@ export interface Encryption {
 
 /** Of a URL these are ours; the driver would pass them on to the server as settings. */
 const PARAMETERS = ['sslmode', 'ssl', 'sslrootcert', 'sslnegotiation'] as const;
-/** Node.js has its own list of authorities, which does for the system's. */
-const SYSTEM = 'system';
 
 /** Takes what concerns encryption out of the parameters of a database's URL. Undefined: nothing is encrypted. */
 export function takeEncryption(parameters: URLSearchParams): Encryption | undefined {
-  const [sslMode, ssl, rootFile, negotiation] = PARAMETERS.map((name) => parameters.get(name) ?? undefined);
+  const settings = readSslSettings(parameters);
+  if ('expected' in settings) throw new Error(`DATABASE_URL must be ${settings.expected}`);
   for (const name of PARAMETERS) parameters.delete(name);
-  const mode = rootFile === SYSTEM ? 'verify-full' : readMode(sslMode ?? ssl ?? 'disable');
+  const { mode, rootFile, isDirect } = settings.value;
   if (mode === 'disable') return undefined;
-  const authorities =
-    rootFile === undefined || rootFile === SYSTEM ? undefined : readFileSync(rootFile, 'utf8');
   return {
     // An `allow` that tries without encryption first would be a `prefer` that prefers the worse.
     isRequired: mode !== 'allow' && mode !== 'prefer',
-    proof: proofFor(mode, authorities !== undefined),
-    authorities,
-    isDirect: negotiation === 'direct',
+    proof: proofFor(mode, rootFile !== undefined),
+    authorities: rootFile === undefined ? undefined : readAuthorities(rootFile),
+    isDirect,
   };
-}
-
-/** `ssl=false` and `ssl=true` are understood, too; what nobody knows is taken for the strictest. */
-function readMode(text: string): SslMode {
-  if (text === 'false') return 'disable';
-  return isSslMode(text) ? text : 'verify-full';
 }
 
 /** Who names the authorities wants them asked, with `require` too. */
@@ -53,5 +44,14 @@ function proofFor(mode: Exclude<SslMode, 'disable'>, namesAuthorities: boolean):
       return 'authority';
     case 'verify-full':
       return 'host';
+  }
+}
+
+function readAuthorities(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`sslrootcert in DATABASE_URL cannot be read: ${reason}`, { cause: error });
   }
 }
