@@ -6,6 +6,7 @@ import { createDashboardParts } from './create-dashboard-parts.ts';
 import { addDashboard } from './dashboard/add-dashboard.ts';
 import { createApp } from './http/app.ts';
 import { createAuthenticate } from './http/authenticate.ts';
+import { countShedRequests } from './http/count-shed-requests.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { addMetricsRoute } from './http/metrics-route.ts';
 import { startCredentialUses } from './http/note-credential-uses.ts';
@@ -113,16 +114,17 @@ async function addCompanyRoutes({
   const credentialUses = startCredentialUses(sql, log);
   const aliasCalls = startAliasCallCounter(sql, log);
   const authenticate = createAuthenticate(sql, config.rateLimitPerMinute, credentialUses.noteUse);
-  const onRefused = (): void => metrics.shed('lookup');
-  const { takeTurn, refuseIfFull } = createQueue(LOOKUPS_AT_ONCE, onRefused);
+  const countShed = (): void => metrics.shed('lookup');
+  const { takeTurn, refuseIfFull } = createQueue(LOOKUPS_AT_ONCE);
   const setCaller = async (request: FastifyRequest): Promise<void> => {
     request.caller = await authenticate(request, 'basic');
   };
   await app.register(
     async (api) => {
+      countShedRequests(api, countShed);
       api.addHook('onRequest', async () => refuseIfFull());
       api.addHook('onRequest', setCaller);
-      addLookupRoutes(api, { sql, takeTurn, onRefused });
+      addLookupRoutes(api, { sql, takeTurn });
     },
     { prefix: '/api/v1' },
   );
@@ -134,7 +136,10 @@ async function addCompanyRoutes({
     { prefix: '/api/v1' },
   );
   const aliasParts = { sql, authenticate, countCall: aliasCalls.countCall, takeAnswer, takeTurn };
-  await addLookupAlias(app, aliasParts);
+  await app.register(async (scope) => {
+    countShedRequests(scope, countShed);
+    await addLookupAlias(scope, aliasParts);
+  });
   await addStatusAlias(app, aliasParts);
   app.addHook('onClose', async () => {
     await aliasCalls.stop();

@@ -5,7 +5,10 @@ import { BackofficeError } from './backoffice-error.ts';
 import { beginGuess } from './guess-limit.ts';
 import { verifyPassword } from './password.ts';
 
-/** Before somebody changes how they sign in: an unlocked screen is not enough. Wrong tries count as failed logins. */
+/**
+ * Before somebody changes how they sign in, or signs out another device: an unlocked screen is not enough. Wrong tries
+ * count as failed logins.
+ */
 export async function provePassword(
   sql: Sql,
   given: { readonly userId: string; readonly password: string; readonly address: string },

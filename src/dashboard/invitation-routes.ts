@@ -42,8 +42,9 @@ export function addInvitationRoutes(
     config: { access: 'anybody' },
     schema: { hide: true, body: AcceptBody },
     handler: async (request, reply) => {
-      const { token } = await acceptInvitation(sql, { ...request.body, device: deviceOf(request) });
-      return answerSignedIn(reply, token);
+      const { token, password } = request.body;
+      const session = await acceptInvitation(sql, { token, password, device: deviceOf(request) });
+      return answerSignedIn(reply, session.token);
     },
   });
 }

@@ -21,21 +21,17 @@ const FINDING_LIMITS = { itemsMax: 100, waitingMax: 256, runsMax: 2 };
 interface LookupParts {
   readonly sql: Sql;
   readonly takeTurn: TakeTurn;
-  /** Called when a lookup finds too many waiting before it comes to taking its turn. */
-  readonly onRefused: () => void;
 }
 
 /** List and read: everything is limited to the calling company. */
-export function addLookupRoutes(app: FastifyInstance, { sql, takeTurn, onRefused }: LookupParts): void {
+export function addLookupRoutes(app: FastifyInstance, { sql, takeTurn }: LookupParts): void {
   const countTogether = shareRuns(
     (companyIds: readonly string[]) => countAlertChanges(sql, companyIds),
     COUNTING_LIMITS,
-    onRefused,
   );
   const findTogether = shareRuns(
     (wanted: readonly WantedAlert[]) => takeTurn(() => findWantedAlerts(sql, wanted)),
     FINDING_LIMITS,
-    onRefused,
   );
   const pages = rememberPages(async (companyId) => {
     const [changes = ''] = await countTogether([companyId]);

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { createRedealing } from './redeal-connections.ts';
 import { RAN_WELL_MS, restartDelayMs } from './restart-delay.ts';
@@ -24,12 +23,11 @@ export async function keepProcesses(plan: ProcessPlan): Promise<KeptProcesses> {
   const redealUntaken = createRedealing();
   const fork = (nr: number): Worker => {
     const worker = cluster.fork(plan.environmentOf(nr));
-    redealUntaken(worker);
     worker.on('error', (error) => {
-      if (worker.process.pid === undefined) throw error;
-      // Something was said to it in the moment of its end, which is told and mended elsewhere.
+      // Something was said to it in the moment of its end, or it never began; both are told and mended elsewhere.
       plan.log.debug({ err: error }, 'a process of the service cannot be reached');
     });
+    if (worker.isConnected()) redealUntaken(worker);
     return worker;
   };
   const places = Array.from({ length: plan.count }, (_, nr) => new Place(() => fork(nr), plan.log));
@@ -60,11 +58,12 @@ class Place {
   /** The first start must succeed: what keeps a process from starting at all is for the operator to put right. */
   async start(): Promise<string | null> {
     const worker = this.#fork();
-    const ended = once(worker, 'exit').then(() => {
+    const ended = whenEnded(worker);
+    const endedEarly = ended.then(() => {
       throw new Error('A process of the service ended while it started');
     });
-    const servingAt = await Promise.race([whenServing(worker), ended]);
-    worker.once('exit', () => this.#replace(worker));
+    const servingAt = await Promise.race([whenServing(worker), endedEarly]);
+    void ended.then(() => this.#replace(worker));
     return servingAt;
   }
 
@@ -72,9 +71,9 @@ class Place {
     this.#isStopping = true;
     clearTimeout(this.#restartTimer);
     if (this.#worker === undefined || this.#worker.isDead()) return;
-    const exited = once(this.#worker, 'exit');
+    const ended = whenEnded(this.#worker);
     this.#worker.process.kill('SIGTERM');
-    await exited;
+    await ended;
   }
 
   #fork(): Worker {
@@ -89,16 +88,27 @@ class Place {
   }
 
   #replace({ process: { pid, exitCode, signalCode } }: Worker): void {
+    const details = { ended_pid: pid, exit_code: exitCode, signal: signalCode };
+    this.#restartLater(details, 'a process of the service ended; another takes its place');
+  }
+
+  #restartLater(details: object, message: string): void {
     if (this.#isStopping) return;
     const delayMs = restartDelayMs(this.#endsInARow);
-    this.#log.error(
-      { ended_pid: pid, exit_code: exitCode, signal: signalCode, restart_in_ms: delayMs },
-      'a process of the service ended; another takes its place',
-    );
-    this.#restartTimer = setTimeout(() => {
-      const next = this.#fork();
-      next.once('exit', () => this.#replace(next));
-    }, delayMs);
+    this.#log.error({ ...details, restart_in_ms: delayMs }, message);
+    this.#restartTimer = setTimeout(() => void this.#restart(), delayMs);
+  }
+
+  /** A machine that has no room for another process now may have it later; the other processes serve meanwhile. */
+  async #restart(): Promise<void> {
+    try {
+      const worker = this.#fork();
+      await whenEnded(worker);
+      this.#replace(worker);
+    } catch (error) {
+      this.#endsInARow += 1;
+      this.#restartLater({ err: error }, 'a process of the service cannot be started; it is tried again');
+    }
   }
 }
 
@@ -106,6 +116,17 @@ async function whenServing(worker: Worker): Promise<string | null> {
   return new Promise((resolve) => {
     worker.on('message', (message: unknown) => {
       if (isServingNotice(message)) resolve(message.servingAt);
+    });
+  });
+}
+
+/** Rejects when it never began: then no end is told. Any other error of a process leaves it running. */
+async function whenEnded(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('exit', () => resolve());
+    worker.on('error', (error) => {
+      if (worker.process.pid !== undefined) return;
+      reject(new Error(`A process of the service cannot be started: ${error.message}`, { cause: error }));
     });
   });
 }

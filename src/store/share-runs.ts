@@ -29,7 +29,6 @@ interface Submission<Item, Result> {
 export function shareRuns<Item, Result>(
   run: (items: readonly Item[]) => Promise<Result[]>,
   limits: SharingLimits,
-  onRefused: () => void = () => {},
 ): (items: readonly Item[]) => Promise<Result[]> {
   const waiting: Submission<Item, Result>[] = [];
   let waitingItems = 0;
@@ -58,10 +57,7 @@ export function shareRuns<Item, Result>(
   }
 
   return async (items) => {
-    if (waitingItems + items.length > limits.waitingMax) {
-      onRefused();
-      throw new QueueFullError();
-    }
+    if (waitingItems + items.length > limits.waitingMax) throw new QueueFullError();
     const { promise, resolve, reject } = Promise.withResolvers<Result[]>();
     waiting.push({ items, resolve, reject });
     waitingItems += items.length;

@@ -1,4 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { describe, expect, test, vi } from 'vitest';
+import { createApp } from '../../src/http/app.ts';
+import { countShedRequests } from '../../src/http/count-shed-requests.ts';
+import { addLookupRoutes } from '../../src/lookup/routes.ts';
+import { NIL_UUID } from '../../src/rules/uuid.ts';
+import { SHARED_SHAPES } from '../../src/shapes/shared.ts';
+import { QueueFullError } from '../../src/store/share-runs.ts';
 import { transact } from '../../src/store/transact.ts';
 import { receiveAlert } from '../support/provider.ts';
 import { useApi } from '../support/use-api.ts';
@@ -38,8 +45,32 @@ describe('more lists than can be answered', () => {
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     expect(service.logLines.filter((line) => line.includes('"level":50'))).toEqual([]);
-    await waitFor('a list that is answered again', async () => (await client.list()).status === 200);
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    expect(metrics).toMatch(/^http_shed_total\{kind="lookup"\} [1-9]/m);
+    const [, shed] = /^http_shed_total\{kind="lookup"\} (\d+)$/m.exec(metrics) ?? [];
+    const refusals = [lookedUp.status, ...statuses].filter((status) => status === 503);
+    expect(Number(shed)).toBe(refusals.length);
+    await waitFor('a list that is answered again', async () => (await client.list()).status === 200);
+  });
+
+  test('are counted each by itself, also where many share the reading that finds no place', async () => {
+    const app = createApp(pino({ level: 'silent' }));
+    const full = Promise.withResolvers<never>();
+    const takeTurn = vi.fn<() => Promise<never>>(() => full.promise);
+    const count = vi.fn<() => void>();
+    let arrived = 0;
+    app.addHook('onRequest', async (request) => {
+      request.caller = { clientId: 'any', companyId: NIL_UUID };
+      arrived += 1;
+      if (arrived === 20) setImmediate(() => full.reject(new QueueFullError()));
+    });
+    for (const shape of SHARED_SHAPES) app.addSchema(shape);
+    countShedRequests(app, count);
+    addLookupRoutes(app, { sql: api.service.sql, takeTurn });
+    const reads = await Promise.all(
+      Array.from({ length: 20 }, () => app.inject(`/chargeback-alert/alerts/${NIL_UUID}`)),
+    );
+    expect(reads.filter(({ statusCode }) => statusCode === 503)).toHaveLength(20);
+    expect(takeTurn).toHaveBeenCalledTimes(3);
+    expect(count).toHaveBeenCalledTimes(20);
   });
 });

@@ -86,7 +86,7 @@ test('switched off with the password, it is asked no more', async () => {
   await page.getByRole('button', { name: 'Switch off' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Set up' }).waitFor();
 
   const next = await chrome.open(dashboard.service, { path: '/login' });

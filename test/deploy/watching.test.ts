@@ -93,9 +93,11 @@ describe('what the alarms and the dashboard ask for', () => {
   });
 });
 
-/** Of the series that are there already; a counter may have none before it first counts. */
+/** Of the series that are there already; a counter with labels may have none before it first counts. */
 function hasLabel({ name }: Metric, label: string): boolean {
-  const series = figures.split('\n').filter((line) => line.startsWith(`${name}{`));
+  const series = figures
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
   return series.length === 0 || series.some((line) => line.includes(`${label}="`));
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { readStoreStatements, type Statement } from '../support/statements.ts';
+import { readFunctionStatements, readStoreStatements, type Statement } from '../support/statements.ts';
 
 /** Tables that belong to no single company, and why. */
 const GLOBAL_TABLES = {
@@ -78,12 +78,13 @@ const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][]
   ['webhook-jobs.ts', 'with overdue', 'outbox: serves all companies, fairly'],
 ];
 
-/** The ways in which a statement is bound to a company: a parameter, a list of keys, or what it inserts. */
+/** The ways in which a statement is bound to a company: a parameter, a list of keys, what it inserts, or what its function was asked for. */
 const BOUND_TO_COMPANY = [
   /company_id = \$\{/,
   /\(company_id, \w+\) in \(/,
   /\bcompany_id = latest\.company_id/,
   /^\s*insert into \w+(?: as \w+)?\s*\([^)]*company_id/,
+  /\bcompany_id = wanted(?:_company|\.company_id)\b/,
 ];
 
 let database: TestDatabase;
@@ -100,7 +101,7 @@ beforeAll(async () => {
     group by c.relname
     order by c.relname`;
   tables = rows.map(({ name, companyColumns }) => ({ table: name, hasCompany: companyColumns === 1 }));
-  statements = await readStoreStatements();
+  statements = [...(await readStoreStatements()), ...(await readFunctionStatements(database.sql))];
 });
 afterAll(() => database.drop());
 
@@ -154,6 +155,8 @@ describe('every statement on such a table is bound to a company', () => {
     expect([...files]).toEqual(
       expect.arrayContaining(['find-alert.ts', 'list-alerts.ts', 'record-answers.ts']),
     );
+    const inFunctions = statements.filter(({ file }) => file === 'find_alert_page()');
+    expect(inFunctions.filter(({ text }) => text.includes('from alert_tallies t'))).toHaveLength(2);
     const list = statements.filter(({ file }) => file === 'list-alerts.ts').map(({ text }) => text);
     expect(list.length).toBeGreaterThan(0);
     for (const text of list) expect(text).toContain('company_id = ${companyId}');

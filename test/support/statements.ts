@@ -1,11 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
+import type { Sql } from '../../src/store/connect.ts';
 
 const STORE_FOLDER = new URL('../../src/store/', import.meta.url);
 const TEMPLATE_BEGIN = /\b(?:sql|transaction)(?:<[^`]*?>)?`/g;
 /** A whole statement, or the common table expressions that a function gives to several. */
 const STATEMENT_BEGIN = /^\s*(?:(?:select|insert|update|delete|with)\b|\w+ as (?:materialized )?\()/i;
+const FUNCTION_STATEMENT_BEGIN = /(?=\b(?:select|insert|update|delete)\b)/i;
 
 export interface Statement {
+  /** The file of the store, or the function, with its brackets. */
   readonly file: string;
   /** The text with its parameters as `${…}`, and with the fragments of the same file written out. */
   readonly text: string;
@@ -19,6 +22,17 @@ export async function readStoreStatements(): Promise<Statement[]> {
 /** Parts of statements that stand alone in the source. */
 export async function readStoreFragments(): Promise<Statement[]> {
   return readStoreTemplates((template) => !STATEMENT_BEGIN.test(template));
+}
+
+/** Every statement in the functions of the schema, and each query within one by itself. */
+export async function readFunctionStatements(sql: Sql): Promise<Statement[]> {
+  const functions = await sql<{ name: string; body: string }[]>`
+    select proname as name, prosrc as body from pg_proc
+    where pronamespace = 'public'::regnamespace
+    order by proname`;
+  return functions.flatMap(({ name, body }) =>
+    body.split(FUNCTION_STATEMENT_BEGIN).map((text) => ({ file: `${name}()`, text })),
+  );
 }
 
 async function readStoreTemplates(isWanted: (template: string) => boolean): Promise<Statement[]> {

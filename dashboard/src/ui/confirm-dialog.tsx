@@ -16,12 +16,12 @@ interface ConfirmDialogProps {
   readonly danger?: boolean | undefined;
   readonly busy?: boolean | undefined;
   readonly error?: Error | null | undefined;
-  readonly disabled?: boolean | undefined;
 }
 
+/** For what only has to be confirmed; what has fields is a `FormDialog`, where Enter submits. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { open, onClose, onConfirm, title, children, confirmLabel } = props;
-  const { danger = false, busy = false, error, disabled } = props;
+  const { danger = false, busy = false, error } = props;
   const { common } = useMessages();
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
       footer={
         <>
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

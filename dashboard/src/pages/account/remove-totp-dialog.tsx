@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useRefresh } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { PasswordField } from './password-card.tsx';
 
@@ -20,16 +20,15 @@ export function RemoveTotpDialog({ onClose }: { readonly onClose: () => void }):
     },
   });
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
       danger
       title={texts.remove}
-      confirmLabel={texts.remove}
+      submitLabel={texts.remove}
       busy={remove.isPending}
       error={remove.error}
       disabled={password === ''}
       onClose={onClose}
-      onConfirm={() => remove.mutate()}
+      onSubmit={() => remove.mutate()}
     >
       <p>{texts.removeText}</p>
       <PasswordField
@@ -38,6 +37,6 @@ export function RemoveTotpDialog({ onClose }: { readonly onClose: () => void }):
         value={password}
         onChange={setPassword}
       />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

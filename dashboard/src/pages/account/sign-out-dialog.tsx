@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useRefresh } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { PasswordField } from './password-card.tsx';
 
@@ -26,16 +26,15 @@ export function SignOutDialog({ path, title, onClose }: SignOutDialogProps): Rea
     onSettled: () => refresh('/account/devices'),
   });
   return (
-    <ConfirmDialog
-      open
+    <FormDialog
       danger
       title={title}
-      confirmLabel={texts.signOut}
+      submitLabel={texts.signOut}
       busy={signOut.isPending}
       error={signOut.error}
       disabled={password === ''}
       onClose={onClose}
-      onConfirm={() => signOut.mutate()}
+      onSubmit={() => signOut.mutate()}
     >
       <p>{texts.passwordFirst}</p>
       <PasswordField
@@ -44,6 +43,6 @@ export function SignOutDialog({ path, title, onClose }: SignOutDialogProps): Rea
         value={password}
         onChange={setPassword}
       />
-    </ConfirmDialog>
+    </FormDialog>
   );
 }
