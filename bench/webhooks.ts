@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { renderBody, webhookId } from '../src/shapes/webhook.ts';
 import { foldAlertChanges } from '../src/store/fold-alert-changes.ts';
-import { asRows, readToldAlert, toldAlertColumns, type ToldAlertRow } from '../src/store/told-alert.ts';
+import { takeRows, readToldAlert, toldAlertColumns, type ToldAlertRow } from '../src/store/told-alert.ts';
 import type { Order } from './processes/bare-loop.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { Child } from './support/child.ts';
@@ -17,6 +17,9 @@ const DELIVERIES = 120_000;
 const ROUNDS = 3;
 const HUNG_JOBS = 150_000;
 const WAITING_JOBS = 1_000_000;
+/** Those of a worker's unit, in `deploy/systemd`; for the loop beside it as well. */
+const NODE_FLAGS = ['--max-semi-space-size=16'];
+
 interface Run {
   readonly perSecond: number;
   readonly nodeMicroseconds: number;
@@ -63,7 +66,7 @@ async function readMessage({ sql }: BenchDatabase): Promise<Pick<Order, 'webhook
     select w.id, ${toldAlertColumns(sql)}
     from alerts a join webhook_endpoints w using (company_id)
     limit 1`.values();
-  const [row] = asRows<readonly [endpointId: string, ...ToldAlertRow]>(rows);
+  const [row] = takeRows<readonly [endpointId: string, ...ToldAlertRow]>(rows);
   if (row === undefined) throw new Error('There is no alert to send');
   const [endpointId, ...values] = row;
   const alert = readToldAlert(values);
@@ -77,7 +80,7 @@ async function runBareLoop(
   receiver: Child,
   message: Pick<Order, 'ports' | 'webhookId' | 'body'>,
 ): Promise<Run> {
-  const loop = new Child('bench/processes/bare-loop.ts');
+  const loop = new Child('bench/processes/bare-loop.ts', [], {}, NODE_FLAGS);
   const order: Order = { ...message, count: DELIVERIES, atOncePerPort: AT_ONCE_PER_LANE };
   const { perSecond, microseconds } = await measureSteadyState(receiver, DELIVERIES, () => {
     loop.tell(order);
@@ -117,7 +120,7 @@ async function runWorker(
 }
 
 function startWorker({ environment }: BenchDatabase): Child {
-  return new Child('bin/chargeback-alerts.js', ['serve', '--only', 'worker'], environment);
+  return new Child('bin/chargeback-alerts.js', ['serve', '--only', 'worker'], environment, NODE_FLAGS);
 }
 
 /** The same with the hung endpoint's work out of the way, in the same run and on the same data. */

@@ -2,7 +2,7 @@ import type { Lane } from './lane.ts';
 import type { LaneKind, OutboxJob } from './lane-kind.ts';
 import type { ClaimCapacity } from './plan-claims.ts';
 
-const JOBS_IN_HAND_PER_EXCHANGE = 4;
+const JOBS_IN_HAND_PER_EXCHANGE = 16;
 /** Beyond this share of all that may be in hand, only work that was never tried is taken on. */
 const RETRIES_SHARE = 0.75;
 

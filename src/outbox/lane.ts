@@ -11,9 +11,9 @@ import type { OutboxJob } from './lane-kind.ts';
 import type { LaneDemand } from './plan-claims.ts';
 
 /** Jobs under way or ready for each exchange, so that a slot that gets free need not wait for the database. */
-const JOBS_AHEAD_PER_EXCHANGE = 4;
+const JOBS_AHEAD_PER_EXCHANGE = 8;
 /** The rest lasts while more is asked for. */
-const HUNGRY_SHARE = 0.25;
+const HUNGRY_SHARE = 0.5;
 const REMEMBERED_MS = 600_000;
 /** An exchange starts only while the hold on its lane outlasts it. */
 const EXCHANGE_MS_MAX = 12_000;
@@ -163,7 +163,7 @@ export class Lane<Job extends OutboxJob> {
     for (const { jobId } of this.#ready.splice(0)) this.#inHand.delete(jobId);
   }
 
-  settle(jobs: readonly Job[]): void {
-    for (const { jobId } of jobs) this.#inHand.delete(jobId);
+  settle(jobIds: readonly string[]): void {
+    for (const jobId of jobIds) this.#inHand.delete(jobId);
   }
 }

@@ -204,11 +204,13 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   async #carryOut(lane: Lane<Job>, jobs: readonly Job[], startedAtMs: number): Promise<void> {
     this.#unsettled.begin();
     this.#exchangesUnderWay += 1;
+    // All that is kept of them while they wait to be recorded.
+    const jobIds = jobs.map(({ jobId }) => jobId);
     const { finished, report } = await this.#kind.carryOut(jobs).catch(this.#explain);
     const endedAtMs = performance.now();
     lane.endExchange(startedAtMs, report, endedAtMs);
     this.#exchangesUnderWay -= 1;
-    this.#finisher.record(finished, (isRecorded) => this.#settle(lane, jobs, isRecorded));
+    this.#finisher.record(finished, (isRecorded) => this.#settle(lane, jobIds, isRecorded));
     // The slot is free now; the jobs stay in hand until it is written what became of them.
     if (this.#roomIsWanted) this.#startExchanges();
     else this.#startIn(lane, endedAtMs);
@@ -216,8 +218,8 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   }
 
   /** What can never be written stays in hand, so that it is not sent again and again. */
-  #settle(lane: Lane<Job>, jobs: readonly Job[], isRecorded: boolean): void {
-    if (isRecorded) lane.settle(jobs);
+  #settle(lane: Lane<Job>, jobIds: readonly string[], isRecorded: boolean): void {
+    if (isRecorded) lane.settle(jobIds);
     this.#askWhenHungry(lane);
     if (this.#stopping.signal.aborted) void this.#handBack([lane]).then(() => this.#unsettled.end());
     else this.#unsettled.end();

@@ -1,7 +1,7 @@
 import type { Alert } from '../rules/alert.ts';
 import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
-import { asRows, readStandingAlert, standingAlertColumns, type StandingAlertRow } from './told-alert.ts';
+import { takeRows, readStandingAlert, standingAlertColumns, type StandingAlertRow } from './told-alert.ts';
 
 export interface WantedAlert {
   readonly companyId: string;
@@ -19,7 +19,7 @@ export async function findWantedAlerts(
     select ${standingAlertColumns(sql)} from alerts a
     where (company_id, id) in (
       select * from unnest(${column(sql, 'uuid', companyIds)}, ${column(sql, 'uuid', alertIds)}))`.values();
-  const alerts = asRows<StandingAlertRow>(rows).map(readStandingAlert);
+  const alerts = takeRows<StandingAlertRow>(rows).map(readStandingAlert);
   const byId = new Map(alerts.map((alert) => [alert.id, alert]));
   return wanted.map(({ companyId, alertId }) => {
     const alert = byId.get(alertId.toLowerCase());

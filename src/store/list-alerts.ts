@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import type { Alert, AlertStatus } from '../rules/alert.ts';
 import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from './connect.ts';
-import { asRows, readStandingAlert, standingAlertColumns, type StandingAlertRow } from './told-alert.ts';
+import { takeRows, readStandingAlert, standingAlertColumns, type StandingAlertRow } from './told-alert.ts';
 
 export interface AlertFilter {
   readonly status?: AlertStatus | undefined;
@@ -71,7 +71,7 @@ async function listByIdentifier(
       select ${alertColumns(sql)} from matching alerts
       order by received_at desc, id desc offset ${offset} limit ${limit}) as a on true
     order by a.received_at desc, a.id desc`.values();
-  return asRows<PageRow>(rows);
+  return takeRows<PageRow>(rows);
 }
 
 /**
@@ -96,7 +96,7 @@ async function listByTallies(
     select page.total, ${standingAlertColumns(sql)}
     from page ${readSpans(sql, companyId, filter, matching)}
     order by a.received_at desc, a.id desc`.values();
-  return asRows<PageRow>(rows);
+  return takeRows<PageRow>(rows);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   pickJobs,
   walkLanes,
 } from './outbox-lanes.ts';
-import { asRows, readToldAlert, toldAlertColumns, type ToldAlertRow } from './told-alert.ts';
+import { takeRows, readToldAlert, toldAlertColumns, type ToldAlertRow } from './told-alert.ts';
 
 /** Everything that one delivery needs, so that carrying it out asks the database nothing more. */
 export interface WebhookJob {
@@ -96,7 +96,7 @@ export async function claimWebhookJobs(
     join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
     window in_turn as (partition by picked.lane order by picked.due_at, picked.job_id)
     order by picked.lane, picked.due_at, picked.job_id`.values();
-  return readJobs(asRows<WebhookJobRow>(rows));
+  return readJobs(takeRows<WebhookJobRow>(rows));
 }
 
 function readJobs(rows: readonly WebhookJobRow[]): readonly WebhookJob[] {

@@ -40,17 +40,17 @@ test('what waits to be recorded leaves room for more work, and what is under way
   expect(lane.demand(STARTED_MS).jobsWanted).toBe(jobsWanted);
   const limitBefore = lane.health.limit;
   lane.endExchange(STARTED_MS, { kind: 'success', durationMs: 5 }, STARTED_MS);
-  const grown = (lane.health.limit - limitBefore) * 4;
+  const grown = (lane.health.limit - limitBefore) * 8;
   expect(lane.demand(STARTED_MS).jobsWanted).toBe(jobsWanted + jobs.length + grown);
   expect(lane.jobsInHand).toBe(3);
 });
 
-test('it asks for more once a quarter of what it may have ahead is used up, not for each job', () => {
+test('it asks for more once half of what it may have ahead is used up, not for each job', () => {
   const lane = laneWith([]);
   const { jobsWanted: aheadMax } = lane.demand(STARTED_MS);
   const hungryWith = (ahead: number): boolean =>
     laneWith(Array.from({ length: ahead }, (_, job) => String(job))).isHungry(STARTED_MS);
   expect(hungryWith(0)).toBe(true);
-  expect(hungryWith(aheadMax * 0.75)).toBe(true);
-  expect(hungryWith(aheadMax * 0.75 + 1)).toBe(false);
+  expect(hungryWith(aheadMax / 2)).toBe(true);
+  expect(hungryWith(aheadMax / 2 + 1)).toBe(false);
 });
