@@ -120,7 +120,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     }
     this.#round = undefined;
     if (this.#scanWanted) this.#scheduleRound(ROUND_EVERY_MS);
-    else if (tookWork) this.#askWhenHungry(...this.#lanes.values());
+    else if (tookWork) for (const lane of this.#lanes.values()) this.#askWhenHungry(lane);
   }
 
   /** Whether there was room to ask for any. */
@@ -168,9 +168,8 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     });
   }
 
-  #askWhenHungry(...lanes: readonly Lane<Job>[]): void {
-    const nowMs = performance.now();
-    if (lanes.some((lane) => lane.mayHaveMore && lane.isHungry(nowMs))) this.#scheduleRound(ROUND_EVERY_MS);
+  #askWhenHungry(lane: Lane<Job>): void {
+    if (lane.mayHaveMore && lane.isHungry(performance.now())) this.#scheduleRound(ROUND_EVERY_MS);
   }
 
   /** Starts one exchange in each lane in turn, for as long as any lane may have one and there is room. */
@@ -204,14 +203,13 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   async #carryOut(lane: Lane<Job>, jobs: readonly Job[], startedAtMs: number): Promise<void> {
     this.#unsettled.begin();
     this.#exchangesUnderWay += 1;
-    // All that is kept of them while they wait to be recorded.
     const jobIds = jobs.map(({ jobId }) => jobId);
     const { finished, report } = await this.#kind.carryOut(jobs).catch(this.#explain);
     const endedAtMs = performance.now();
     lane.endExchange(startedAtMs, report, endedAtMs);
     this.#exchangesUnderWay -= 1;
     this.#finisher.record(finished, (isRecorded) => this.#settle(lane, jobIds, isRecorded));
-    // The slot is free now; the jobs stay in hand until it is written what became of them.
+    // The slot is free now; the jobs, by their ids alone, stay in hand until it is written what became of them.
     if (this.#roomIsWanted) this.#startExchanges();
     else this.#startIn(lane, endedAtMs);
     this.#askWhenHungry(lane);

@@ -51,14 +51,15 @@ export async function findDueWebhookLanes(sql: Queryable): Promise<readonly DueL
 
 /** As an array, for the reason given with `readToldAlert`. Where a lane leads stands in the first of its rows. */
 type WebhookJobRow = readonly [
-  ...target: readonly [lane: string, ...TargetColumns] | readonly [null, null, null, null, null],
+  ...alert: ToldAlertRow,
   jobId: string,
   attemptsMade: number,
   giveUpAt: Date,
   merchantName: string,
-  ...alert: ToldAlertRow,
+  ...target: TargetColumns | readonly [null, null, null, null, null],
 ];
 type TargetColumns = readonly [
+  lane: string,
   url: string,
   format: WebhookFormat,
   secretEncrypted: Buffer,
@@ -84,13 +85,12 @@ export async function claimWebhookJobs(
       join companies c on c.id = e.company_id
       where e.paused_at is null and c.blocked_at is null
     )
-    select ${first(sql`target.lane`)}, ${first(sql`target.url`)}, ${first(sql`target.format`)},
-      ${first(sql`target.secret_encrypted`)}, ${first(sql`target.previous_secret_encrypted`)},
-      picked.job_id, picked.attempts_made, picked.give_up_at,
+    select ${toldAlertColumns(sql)}, picked.job_id, picked.attempts_made, picked.give_up_at,
       case target.format when 'legacy' then (
         select m.name from merchants m where m.company_id = a.company_id and m.id = a.merchant_id)
       else '' end,
-      ${toldAlertColumns(sql)}
+      ${first(sql`target.lane`)}, ${first(sql`target.url`)}, ${first(sql`target.format`)},
+      ${first(sql`target.secret_encrypted`)}, ${first(sql`target.previous_secret_encrypted`)}
     from picked
     join target on target.company_id = picked.company_id and target.lane = picked.lane
     join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id
@@ -100,16 +100,29 @@ export async function claimWebhookJobs(
 }
 
 function readJobs(rows: readonly WebhookJobRow[]): readonly WebhookJob[] {
-  let target: { readonly lane: string; readonly endpoint: WebhookTarget } | undefined;
+  let lane: string;
+  let endpoint: WebhookTarget | undefined;
   return rows.map((row) => {
-    if (row[0] !== null) {
-      const [lane, url, format, secretEncrypted, previousSecretEncrypted] = row;
-      target = { lane, endpoint: { url, format, secretEncrypted, previousSecretEncrypted } };
+    if (row[27] !== null) {
+      lane = row[27];
+      endpoint = {
+        url: row[28],
+        format: row[29],
+        secretEncrypted: row[30],
+        previousSecretEncrypted: row[31],
+      };
     }
-    if (target === undefined) throw new Error('A job came before the endpoint of its lane');
-    const [, , , , , jobId, attemptsMade, giveUpAt, merchantName, ...values] = row;
-    const alert = readToldAlert(values);
-    return { jobId, companyId: alert.companyId, attemptsMade, giveUpAt, alert, merchantName, ...target };
+    if (endpoint === undefined) throw new Error('A job came before the endpoint of its lane');
+    return {
+      jobId: row[23],
+      lane,
+      companyId: row[1],
+      attemptsMade: row[24],
+      giveUpAt: row[25],
+      alert: readToldAlert(row),
+      merchantName: row[26],
+      endpoint,
+    };
   });
 }
 
