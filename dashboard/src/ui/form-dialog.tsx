@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
-interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> {
+export interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> {
   /** A verb: "Invite", never "OK". */
   readonly submitLabel: string;
   readonly onSubmit: () => void;

@@ -41,6 +41,7 @@ export const common = {
     expired: 'Expired',
   },
   cancel: 'Cancel',
+  password: 'Password',
   close: 'Close',
   next: 'Next',
   previous: 'Previous',

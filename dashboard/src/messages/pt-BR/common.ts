@@ -42,6 +42,7 @@ export const common: typeof source = {
     expired: 'Expirado',
   },
   cancel: 'Cancelar',
+  password: 'Senha',
   close: 'Fechar',
   next: 'Próxima',
   previous: 'Anterior',

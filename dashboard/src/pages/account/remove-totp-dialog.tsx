@@ -1,18 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { post } from '../../api/client.ts';
 import { useRefresh } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { PasswordField } from './password-card.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 
 export function RemoveTotpDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { totp: texts } = useMessages().account;
   const refresh = useRefresh();
-  const [password, setPassword] = useState('');
   const remove = useMutation({
-    mutationFn: () => post('/account/totp/remove', { password }),
+    mutationFn: (password: string) => post('/account/totp/remove', { password }),
     onSuccess: () => {
       showToast({ tone: 'success', text: texts.removed });
       void refresh('/session');
@@ -20,23 +18,15 @@ export function RemoveTotpDialog({ onClose }: { readonly onClose: () => void }):
     },
   });
   return (
-    <FormDialog
+    <PasswordDialog
       danger
       title={texts.remove}
+      text={texts.removeText}
       submitLabel={texts.remove}
       busy={remove.isPending}
       error={remove.error}
-      disabled={password === ''}
       onClose={onClose}
-      onSubmit={() => remove.mutate()}
-    >
-      <p>{texts.removeText}</p>
-      <PasswordField
-        label={texts.password}
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-      />
-    </FormDialog>
+      onSubmit={remove.mutate}
+    />
   );
 }

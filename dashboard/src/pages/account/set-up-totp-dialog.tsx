@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { TotpSetupShape } from '../../api/shapes.ts';
 import { useRefresh } from '../../api/use-get.ts';
 import { useMessages } from '../../messages/use-messages.ts';
-import { Button } from '../../ui/button.tsx';
 import { CodeInput } from '../../ui/code-input.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { PasswordField } from './password-card.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface StepProps {
@@ -33,29 +31,20 @@ function PasswordStep({
   onBegun,
 }: StepProps & { readonly onBegun: (setup: TotpSetupShape) => void }): ReactNode {
   const { totp: texts } = useMessages().account;
-  const [password, setPassword] = useState('');
   const begin = useMutation({
-    mutationFn: () => post<TotpSetupShape>('/account/totp/begin', { password }),
+    mutationFn: (password: string) => post<TotpSetupShape>('/account/totp/begin', { password }),
     onSuccess: onBegun,
   });
   return (
-    <StepDialog
+    <PasswordDialog
       title={texts.title}
+      text={texts.passwordFirst}
       submitLabel={texts.next}
       busy={begin.isPending}
-      disabled={password === ''}
+      error={begin.error}
       onClose={onClose}
-      onSubmit={() => begin.mutate()}
-    >
-      <p>{texts.passwordFirst}</p>
-      <PasswordField
-        label={texts.password}
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-      />
-      {begin.error && <ErrorNotice error={begin.error} />}
-    </StepDialog>
+      onSubmit={begin.mutate}
+    />
   );
 }
 
@@ -72,10 +61,11 @@ function ConfirmStep({ setup, onClose }: StepProps & { readonly setup: TotpSetup
     },
   });
   return (
-    <StepDialog
+    <FormDialog
       title={texts.title}
       submitLabel={texts.confirm}
       busy={confirm.isPending}
+      error={confirm.error}
       disabled={code.length !== 6}
       onClose={onClose}
       onSubmit={() => confirm.mutate()}
@@ -90,45 +80,6 @@ function ConfirmStep({ setup, onClose }: StepProps & { readonly setup: TotpSetup
       <Field label={texts.code} hint={texts.codeHint}>
         {(control) => <CodeInput {...control} required value={code} onChange={setCode} />}
       </Field>
-      {confirm.error && <ErrorNotice error={confirm.error} />}
-    </StepDialog>
-  );
-}
-
-interface StepDialogProps extends StepProps {
-  readonly title: string;
-  readonly submitLabel: string;
-  readonly busy: boolean;
-  readonly disabled: boolean;
-  readonly onSubmit: () => void;
-  readonly children: ReactNode;
-}
-
-function StepDialog(props: StepDialogProps): ReactNode {
-  const { title, submitLabel, busy, disabled, onSubmit, onClose, children } = props;
-  const { common } = useMessages();
-  const id = useId();
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    onSubmit();
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy} disabled={disabled}>
-            {submitLabel}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} className="grid gap-4" onSubmit={submit}>
-        {children}
-      </form>
-    </Dialog>
+    </FormDialog>
   );
 }
