@@ -70,6 +70,7 @@ async function workThrough(
     const claims = lanes.map((lane) => ({
       lane,
       jobsMax: jobsPerClaim / LANES,
+      after: null,
       jobIdsInHand: inHand.filter((job) => job.lane === lane).map(({ jobId }) => jobId),
       firstAttemptsOnly: false,
       nearestDeadlineFirst: false,

@@ -1,8 +1,7 @@
-import type { DueLane, LaneClaim } from '../store/outbox-lanes.ts';
+import type { DueLane, LaneClaim, QueuePlace } from '../store/outbox-lanes.ts';
 import type { ExchangeReport } from './lane-health.ts';
 
-export interface OutboxJob {
-  readonly jobId: string;
+export interface OutboxJob extends QueuePlace {
   readonly lane: string;
 }
 

@@ -1,4 +1,4 @@
-import { type DueLane, LANE_HELD_MS, type LaneClaim } from '../store/outbox-lanes.ts';
+import { type DueLane, LANE_HELD_MS, type LaneClaim, type QueuePlace } from '../store/outbox-lanes.ts';
 import {
   type ExchangeReport,
   exchangesAllowed,
@@ -30,6 +30,10 @@ export class Lane<Job extends OutboxJob> {
   readonly #inHand = new Set<string>();
   /** When each exchange under way began, oldest first. */
   readonly #startedAtMs: number[] = [];
+  /** Nothing in hand stands behind it. */
+  #furthest: QueuePlace | undefined;
+  /** Whether nothing was left before it, so that the next claim can begin there. */
+  #mayContinue = false;
   #lastServedMs = 0;
   #heldUntilMs = 0;
 
@@ -98,22 +102,36 @@ export class Lane<Job extends OutboxJob> {
     return hangs || this.health.typicalMs > SLOW_FROM_MS || !this.health.hasSucceeded;
   }
 
+  /** Where it can, it begins where the last one ended: what is in hand or done stands before, thousands in a busy lane. */
   claim(jobsMax: number, firstAttemptsOnly: boolean): LaneClaim {
+    const after = (this.#mayContinue && this.#furthest) || null;
     return {
       lane: this.id,
       jobsMax,
-      jobIdsInHand: this.jobIdsInHand,
+      after,
+      jobIdsInHand: after === null ? this.jobIdsInHand : [],
       firstAttemptsOnly,
       nearestDeadlineFirst: this.health.breaker.state === 'open',
     };
   }
 
-  receive(jobs: readonly Job[], jobsAsked: number, nowMs: number): void {
+  /** What a claim brought, in the order of the queue. */
+  receive(jobs: readonly Job[], claim: LaneClaim, nowMs: number): void {
     if (jobs.length > 0) this.hold(nowMs);
     for (const job of jobs) this.#inHand.add(job.jobId);
     this.#ready.push(...jobs);
-    this.mayHaveMore = jobs.length >= jobsAsked;
+    this.mayHaveMore = jobs.length >= claim.jobsMax;
     this.#lastServedMs = nowMs;
+    const last = jobs.at(-1);
+    const isFurther = last !== undefined && isBehind(last, this.#furthest);
+    if (isFurther) this.#furthest = last;
+    this.#mayContinue =
+      this.mayHaveMore && isFurther && !claim.firstAttemptsOnly && !claim.nearestDeadlineFirst;
+  }
+
+  /** The next claim looks from the start: something may have been committed late, or put off for another's sake. */
+  startOver(): void {
+    this.#mayContinue = false;
   }
 
   /** The hold was confirmed by a statement that began then. What was ready under one that had run out may be out of date. */
@@ -160,10 +178,16 @@ export class Lane<Job extends OutboxJob> {
   /** Puts what has not started back; it stayed in the table all the time and used up no attempt. */
   putBack(): void {
     if (this.#ready.length > 0) this.mayHaveMore = true;
+    this.startOver();
     for (const { jobId } of this.#ready.splice(0)) this.#inHand.delete(jobId);
   }
 
   settle(jobIds: readonly string[]): void {
     for (const jobId of jobIds) this.#inHand.delete(jobId);
   }
+}
+
+function isBehind(one: QueuePlace, other: QueuePlace | undefined): boolean {
+  if (other === undefined) return true;
+  return one.dueAt === other.dueAt ? BigInt(one.jobId) > BigInt(other.jobId) : one.dueAt > other.dueAt;
 }

@@ -6,7 +6,8 @@ import { releaseLanes, renewLanes } from '../store/outbox-lanes.ts';
 import { hasRoomForSlow } from './capacity.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { createFinisher, type Finisher } from './finisher.ts';
-import { Lane } from './lane.ts';
+import { KnownLanes } from './known-lanes.ts';
+import type { Lane } from './lane.ts';
 import type { Exchange, LaneKind, OutboxJob } from './lane-kind.ts';
 import { repeat } from './repeat.ts';
 import { Unsettled } from './unsettled.ts';
@@ -28,7 +29,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   readonly #kind: LaneKind<Job, Finished>;
   readonly #log: FastifyBaseLogger;
   readonly #holder = randomUUID();
-  readonly #lanes = new Map<string, Lane<Job>>();
+  readonly #lanes: KnownLanes<Job>;
   readonly #finisher: Finisher<Finished>;
   readonly #stopping = new AbortController();
   readonly #givenUp = new AbortController();
@@ -47,6 +48,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     this.#sql = sql;
     this.#kind = kind;
     this.#log = log.child({ outbox: kind.name });
+    this.#lanes = new KnownLanes(kind.jobsPerExchangeMax);
     this.#finisher = createFinisher(
       (batch: readonly Finished[]) => kind.finish(this.#holder, batch),
       (error) => this.#log.error({ err: error }, 'outcomes could not be recorded; trying again'),
@@ -78,8 +80,8 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     clearTimeout(this.#roundTimer);
     setTimeout(() => this.#givenUp.abort(), STOP_WITHIN_MS).unref();
     await this.#round;
-    for (const lane of this.#lanes.values()) lane.putBack();
-    await this.#handBack([...this.#lanes.values()]);
+    for (const lane of this.#lanes) lane.putBack();
+    await this.#handBack([...this.#lanes]);
     await this.#unsettled.untilNone();
     await this.#kind.close();
   }
@@ -98,7 +100,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
 
   /** For metrics: the targets that get only probes. */
   openBreakers(): number {
-    return [...this.#lanes.values()].filter(({ health }) => health.breaker.state === 'open').length;
+    return [...this.#lanes].filter(({ health }) => health.breaker.state === 'open').length;
   }
 
   #scheduleRound(afterMs: number): void {
@@ -120,52 +122,41 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     }
     this.#round = undefined;
     if (this.#scanWanted) this.#scheduleRound(ROUND_EVERY_MS);
-    else if (tookWork) for (const lane of this.#lanes.values()) this.#askWhenHungry(lane);
+    else if (tookWork) for (const lane of this.#lanes) this.#askWhenHungry(lane);
   }
 
   /** Whether there was room to ask for any. */
   async #takeWork(): Promise<boolean> {
-    if (this.#sweepWanted) await this.#releaseIdleLanes();
+    if (this.#sweepWanted) await this.#sweep();
     const due = this.#scanWanted ? await this.#findLanes() : undefined;
-    const lanes = [...this.#lanes.values()];
+    const lanes = [...this.#lanes];
     const nowMs = performance.now();
     const served = due ?? lanes.filter(({ mayHaveMore }) => mayHaveMore);
     const claims = chooseClaims(this.#kind, lanes, served, nowMs);
     if (claims.length === 0) return false;
     const jobs = await this.#kind.claim(this.#holder, claims);
     const byLane = Object.groupBy(jobs, ({ lane }) => lane);
-    for (const { lane, jobsMax } of claims) {
-      this.#lanes.get(lane)?.receive(byLane[lane] ?? [], jobsMax, nowMs);
+    for (const claim of claims) {
+      this.#lanes.get(claim.lane)?.receive(byLane[claim.lane] ?? [], claim, nowMs);
     }
     this.#startExchanges();
     return true;
   }
 
-  /** Within a round, so that no lane is released that is being claimed. What is known of a target is kept for longer. */
-  async #releaseIdleLanes(): Promise<void> {
+  /** Within a round, so that no lane is released that is being claimed. */
+  async #sweep(): Promise<void> {
     this.#sweepWanted = false;
+    for (const lane of this.#lanes) lane.startOver();
     const nowMs = performance.now();
-    const idle = this.#lanes
-      .values()
-      .filter((lane) => lane.isIdle)
-      .toArray();
-    if (idle.length === 0) return;
+    const idle = [...this.#lanes].filter(({ isIdle }) => isIdle);
     const held = idle.filter((lane) => lane.isHeld(nowMs)).map(({ id }) => id);
     if (held.length > 0) await releaseLanes(this.#sql, this.#holder, held);
-    for (const lane of idle) {
-      lane.lose();
-      if (lane.mayBeForgotten(nowMs)) this.#lanes.delete(lane.id);
-    }
+    this.#lanes.leave(idle, nowMs);
   }
 
-  async #findLanes(): Promise<Lane<Job>[]> {
+  async #findLanes(): Promise<readonly Lane<Job>[]> {
     this.#scanWanted = false;
-    const due = await this.#kind.findDueLanes();
-    return due.map((found) => {
-      const lane = this.#lanes.get(found.lane) ?? new Lane<Job>(found, this.#kind.jobsPerExchangeMax);
-      this.#lanes.set(found.lane, lane);
-      return lane;
-    });
+    return this.#lanes.meet(await this.#kind.findDueLanes());
   }
 
   #askWhenHungry(lane: Lane<Job>): void {
@@ -179,7 +170,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     let started = true;
     while (started && !this.#stopping.signal.aborted) {
       started = false;
-      for (const lane of this.#lanes.values()) started = this.#startIn(lane, nowMs) || started;
+      for (const lane of this.#lanes) started = this.#startIn(lane, nowMs) || started;
     }
   }
 
@@ -196,7 +187,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
 
   #hasRoomFor(lane: Lane<Job>, nowMs: number): boolean {
     if (this.#exchangesUnderWay >= this.#kind.exchangesMax || this.#stopping.signal.aborted) return false;
-    return !lane.isSlow(nowMs) || hasRoomForSlow(this.#kind, [...this.#lanes.values()], nowMs);
+    return !lane.isSlow(nowMs) || hasRoomForSlow(this.#kind, [...this.#lanes], nowMs);
   }
 
   /** From the start of an exchange until what became of its jobs waits to be recorded. Never rejects. */
@@ -231,7 +222,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
 
   /** Gives up, in lanes whose target does not recover, what waited beyond its time. */
   async #failOverdue(): Promise<void> {
-    for (const { id, health, jobIdsInHand } of this.#lanes.values().toArray()) {
+    for (const { id, health, jobIdsInHand } of this.#lanes) {
       if (health.breaker.state === 'open') await this.#kind.failOverdue(this.#holder, id, jobIdsInHand);
     }
   }
@@ -240,7 +231,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
     if (this.#lanes.size === 0) return;
     const askedAtMs = performance.now();
     const renewed = new Set(await renewLanes(this.#sql, this.#holder));
-    for (const lane of this.#lanes.values()) {
+    for (const lane of this.#lanes) {
       if (renewed.has(lane.id)) lane.hold(askedAtMs);
       else lane.lose();
     }

@@ -1,11 +1,10 @@
 import type postgres from 'postgres';
 import type { AnswerStatus } from '../rules/alert.ts';
 import type { Queryable } from './connect.ts';
-import { isOverdue, type LaneClaim, type OverdueJobs, pickJobs } from './outbox-lanes.ts';
+import { isOverdue, type LaneClaim, type OverdueJobs, pickJobs, type QueuePlace } from './outbox-lanes.ts';
 
 /** One answer that provider A must hear. */
-export interface ForwardJob {
-  readonly jobId: string;
+export interface ForwardJob extends QueuePlace {
   readonly lane: string;
   readonly companyId: string;
   readonly alertId: string;
@@ -24,7 +23,7 @@ export async function claimForwardJobs(
 ): Promise<readonly ForwardJob[]> {
   return sql<ForwardJob[]>`
     with ${pickJobs(sql, holder, claims)}
-    select picked.job_id, picked.lane, picked.company_id, picked.alert_id, picked.forward_id,
+    select picked.job_id, picked.due_at::timestamp, picked.lane, picked.company_id, picked.alert_id, picked.forward_id,
       picked.attempts_made, picked.give_up_at, a.provider_alert_id, f.outcome, f.answered_at
     from picked
     join alerts a on a.company_id = picked.company_id and a.id = picked.alert_id

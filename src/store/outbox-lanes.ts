@@ -10,10 +10,19 @@ export interface DueLane {
   readonly companyId: string;
 }
 
+/** Where a job stands in its lane's queue. */
+export interface QueuePlace {
+  readonly dueAt: string;
+  readonly jobId: string;
+}
+
 /** How much a worker would take from a lane, and what of it it has in hand already. */
 export interface LaneClaim {
   readonly lane: string;
   readonly jobsMax: number;
+  /** Where its last claim ended, if all it has in hand stands before; null to look from the start. */
+  readonly after: QueuePlace | null;
+  /** Told only with a claim from the start. */
   readonly jobIdsInHand: readonly string[];
   /** While the lane has room for little: only work that was never tried. */
   readonly firstAttemptsOnly: boolean;
@@ -31,6 +40,8 @@ export function pickJobs(sql: Queryable, holder: string, claims: readonly LaneCl
   const wanted = claims.map((claim) => ({
     lane: claim.lane,
     jobs_max: claim.jobsMax,
+    after_due_at: claim.after?.dueAt ?? '-infinity',
+    after_job_id: claim.after?.jobId ?? 0,
     in_hand: claim.jobIdsInHand,
     first_only: claim.firstAttemptsOnly,
     nearest: claim.nearestDeadlineFirst,
@@ -40,7 +51,8 @@ export function pickJobs(sql: Queryable, holder: string, claims: readonly LaneCl
       select clock_timestamp() as at
     ), wanted as materialized (
       select * from jsonb_to_recordset(${sql.json(wanted)})
-        as w(lane uuid, jobs_max int, in_hand bigint[], first_only boolean, nearest boolean)
+        as w(lane uuid, jobs_max int, after_due_at timestamptz, after_job_id bigint, in_hand bigint[],
+          first_only boolean, nearest boolean)
     ), free as materialized (
       select l.lane from wanted join outbox_lanes l using (lane), moment
       where l.holder is null or l.holder = ${holder} or l.held_until <= at
@@ -56,6 +68,7 @@ export function pickJobs(sql: Queryable, holder: string, claims: readonly LaneCl
       from granted join wanted using (lane), moment, lateral (
         (select j.* from outbox_jobs j
           where not wanted.nearest and ${mayGoOut(sql)}
+            and (j.due_at, j.job_id) > (wanted.after_due_at, wanted.after_job_id)
           order by j.due_at, j.job_id
           limit wanted.jobs_max)
         union all
@@ -100,14 +113,13 @@ export async function renewLanes(sql: Queryable, holder: string): Promise<readon
   return rows.map(({ lane }) => lane);
 }
 
-/** Lets go of these lanes at once, or of all. */
-export async function releaseLanes(sql: Queryable, holder: string, lanes?: readonly string[]): Promise<void> {
+/** Lets go of these lanes at once, unless another worker has them by now. */
+export async function releaseLanes(sql: Queryable, holder: string, lanes: readonly string[]): Promise<void> {
   await sql`
     update outbox_lanes set holder = null, held_until = null
     where lane in (
       select lane from outbox_lanes
-      where holder = ${holder}
-        ${lanes === undefined ? sql`` : sql`and lane in (select value::uuid from jsonb_array_elements_text(${sql.json(lanes)}))`}
+      where holder = ${holder} and lane in (select value::uuid from jsonb_array_elements_text(${sql.json(lanes)}))
       order by lane
       for update)`;
 }

@@ -9,13 +9,13 @@ import {
   type LaneClaim,
   type OverdueJobs,
   pickJobs,
+  type QueuePlace,
   walkLanes,
 } from './outbox-lanes.ts';
 import { takeRows, readToldAlert, toldAlertColumns, type ToldAlertRow } from './told-alert.ts';
 
 /** Everything that one delivery needs, so that carrying it out asks the database nothing more. */
-export interface WebhookJob {
-  readonly jobId: string;
+export interface WebhookJob extends QueuePlace {
   readonly lane: string;
   readonly companyId: string;
   readonly attemptsMade: number;
@@ -53,6 +53,7 @@ export async function findDueWebhookLanes(sql: Queryable): Promise<readonly DueL
 type WebhookJobRow = readonly [
   ...alert: ToldAlertRow,
   jobId: string,
+  dueAt: string,
   attemptsMade: number,
   giveUpAt: Date,
   merchantName: string,
@@ -85,7 +86,8 @@ export async function claimWebhookJobs(
       join companies c on c.id = e.company_id
       where e.paused_at is null and c.blocked_at is null
     )
-    select ${toldAlertColumns(sql)}, picked.job_id, picked.attempts_made, picked.give_up_at,
+    select ${toldAlertColumns(sql)}, picked.job_id, picked.due_at::timestamp, picked.attempts_made,
+      picked.give_up_at,
       case target.format when 'legacy' then (
         select m.name from merchants m where m.company_id = a.company_id and m.id = a.merchant_id)
       else '' end,
@@ -103,24 +105,25 @@ function readJobs(rows: readonly WebhookJobRow[]): readonly WebhookJob[] {
   let lane: string;
   let endpoint: WebhookTarget | undefined;
   return rows.map((row) => {
-    if (row[27] !== null) {
-      lane = row[27];
+    if (row[28] !== null) {
+      lane = row[28];
       endpoint = {
-        url: row[28],
-        format: row[29],
-        secretEncrypted: row[30],
-        previousSecretEncrypted: row[31],
+        url: row[29],
+        format: row[30],
+        secretEncrypted: row[31],
+        previousSecretEncrypted: row[32],
       };
     }
     if (endpoint === undefined) throw new Error('A job came before the endpoint of its lane');
     return {
       jobId: row[23],
+      dueAt: row[24],
       lane,
       companyId: row[1],
-      attemptsMade: row[24],
-      giveUpAt: row[25],
+      attemptsMade: row[25],
+      giveUpAt: row[26],
       alert: readToldAlert(row),
-      merchantName: row[26],
+      merchantName: row[27],
       endpoint,
     };
   });

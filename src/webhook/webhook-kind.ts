@@ -69,9 +69,10 @@ export function createWebhookKind(parts: WebhookParts): LaneKind<RenderedJob, Fi
 
 /** All of a claim at once, which is cheaper than each between two exchanges. */
 function render(job: WebhookJob): RenderedJob {
-  const { jobId, lane, companyId, attemptsMade, giveUpAt, endpoint, alert } = job;
+  const { jobId, dueAt, lane, companyId, attemptsMade, giveUpAt, endpoint, alert } = job;
   return {
     jobId,
+    dueAt,
     lane,
     companyId,
     attemptsMade,

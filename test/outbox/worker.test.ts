@@ -45,17 +45,22 @@ function startWorker(kind: Partial<LaneKind<OutboxJob, string>>) {
   return worker;
 }
 
+const DUE_AT = '2026-11-02T12:00:00.000Z';
+
 /** Lanes with this many jobs each; a job is handed out until it is finished. */
 function fillLanes(lanes: number, jobsEach: number) {
   const waiting = new Map<string, OutboxJob>();
   for (const lane of Array.from({ length: lanes }, () => randomUUID())) {
     for (let job = 0; job < jobsEach; job += 1) {
       const jobId = String(waiting.size + 1);
-      waiting.set(jobId, { jobId, lane });
+      waiting.set(jobId, { jobId, dueAt: DUE_AT, lane });
     }
   }
-  const jobsOf = (lane: string, besides: readonly string[]) =>
-    waiting.values().filter((job) => job.lane === lane && !besides.includes(job.jobId));
+  const jobsOf = ({ lane, after, jobIdsInHand }: LaneClaim) =>
+    waiting
+      .values()
+      .filter((job) => job.lane === lane && Number(job.jobId) > Number(after?.jobId ?? 0))
+      .filter(({ jobId }) => !jobIdsInHand.includes(jobId));
   return {
     waiting,
     findDueLanes: async () => {
@@ -63,7 +68,7 @@ function fillLanes(lanes: number, jobsEach: number) {
       return [...due].map((lane) => ({ lane, companyId: lane }));
     },
     claim: async (_holder: string, claims: readonly LaneClaim[]) =>
-      claims.flatMap(({ lane, jobsMax, jobIdsInHand }) => jobsOf(lane, jobIdsInHand).take(jobsMax).toArray()),
+      claims.flatMap((claim) => jobsOf(claim).take(claim.jobsMax).toArray()),
     finish: async (_holder: string, finished: readonly string[]) => {
       for (const jobId of finished) waiting.delete(jobId);
     },
