@@ -1,8 +1,4 @@
-// `npm run bench [-- NAME …]`: every figure beside its limit, measured in one run. Bounded; loopback only.
-// `npm run bench -- --quick [NAME …]`: a tenth of it, to see that it runs.
-// `npm run bench -- soak [--minutes N]`: memory under full load, ten minutes unless told; only when it is named.
-// `npm run bench -- --scale [ALERTS]`: one company with ten thousand and then with ten million alerts, or as many as given.
-import { parseArgs } from 'node:util';
+// `npm run bench`: every figure beside its limit, measured in one run. Bounded; loopback only.
 import { benchCores } from './cores.ts';
 import { benchCsv } from './csv.ts';
 import { benchDashboardFrames } from './dashboard-frames.ts';
@@ -17,7 +13,7 @@ import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { benchStatus } from './status.ts';
 import type { BenchOptions } from './support/options.ts';
-import { pickNamed } from './support/pick-named.ts';
+import { pickNamed, readCommandLine } from './support/command-line.ts';
 import { type BenchRow, renderReport } from './support/report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -44,23 +40,27 @@ const ONLY_WHEN_NAMED: ReadonlySet<string> = new Set(['soak']);
 
 const SCALE_ALERTS = 10_000_000;
 
-const { values, positionals } = parseArgs({
-  options: {
-    scale: { type: 'boolean' },
-    quick: { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '10' },
-  },
-  allowPositionals: true,
-});
-if (values.scale) {
+const USAGE = `npm run bench [-- NAME …] [--quick] [--minutes N]
+npm run bench -- --scale [--alerts N]
+
+Every figure beside its limit, measured in one run; all but ${[...ONLY_WHEN_NAMED].join(', ')} unless some are named.
+
+  NAME         ${Object.keys(BENCHES).join(', ')}
+  --quick      a tenth of the work, to see that it runs
+  --minutes N  how long soak watches memory under full load (10)
+  --scale      one company with 10,000 alerts, and then with many
+  --alerts N   how many that is (${SCALE_ALERTS.toLocaleString('en')})`;
+
+const asked = readCommandLine({ usage: USAGE, flags: ['scale', 'quick'], numbers: ['minutes', 'alerts'] });
+if (asked.has('scale')) {
   console.log('scale …');
-  console.log(await benchScale(Number(positionals[0] ?? SCALE_ALERTS)));
+  console.log(await benchScale(asked.number('alerts') ?? SCALE_ALERTS));
   process.exit();
 }
 const rows: BenchRow[] = [];
-const options = { quick: values.quick, minutes: Number(values.minutes) };
-for (const [name, bench] of pickNamed('benchmark', BENCHES, positionals)) {
-  if (positionals.length === 0 && ONLY_WHEN_NAMED.has(name)) continue;
+const options = { quick: asked.has('quick'), minutes: asked.number('minutes') ?? 10 };
+for (const [name, bench] of pickNamed(BENCHES, asked.names, USAGE)) {
+  if (asked.names.length === 0 && ONLY_WHEN_NAMED.has(name)) continue;
   console.error(`${name} …`);
   rows.push(...(await bench(options)));
 }

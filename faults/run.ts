@@ -1,6 +1,5 @@
-// `npm run faults [-- NAME …] [--seed N] [--cycles N]`: faults on purpose, and what the service owes all the same.
-import { parseArgs } from 'node:util';
-import { pickNamed } from '../bench/support/pick-named.ts';
+// `npm run faults`: faults on purpose, and what the service owes all the same.
+import { pickNamed, readCommandLine } from '../bench/support/command-line.ts';
 import { faultClock } from './clock.ts';
 import { faultDisk } from './disk.ts';
 import { faultFailover } from './failover.ts';
@@ -32,15 +31,22 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   weeks: { run: faultWeeks, cycles: 40 },
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seed: { type: 'string', default: '1' }, cycles: { type: 'string' } },
-});
-const wanted = pickNamed('fault', FAULTS, positionals);
+const USAGE = `npm run faults [-- NAME …] [--seed N] [--cycles N]
+
+Faults on purpose, and what the service owes all the same; all of them unless some are named. They take about an hour.
+
+  NAME        ${Object.keys(FAULTS).join(', ')}
+  --seed N    the same faults in the same order as another run with this seed (1)
+  --cycles N  how often (${Object.entries(FAULTS)
+    .map(([name, { cycles }]) => `${name} ${cycles}`)
+    .join(', ')})`;
+
+const asked = readCommandLine({ usage: USAGE, numbers: ['seed', 'cycles'] });
+const wanted = pickNamed(FAULTS, asked.names, USAGE);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 let broken = 0;
 for (const [name, fault] of wanted) {
-  const options = { seed: Number(values.seed), cycles: Number(values.cycles ?? fault.cycles) };
+  const options = { seed: asked.number('seed') ?? 1, cycles: asked.number('cycles') ?? fault.cycles };
   console.log(`${name}, seed ${options.seed}, ${options.cycles} cycles …`);
   const rows = await fault.run(options);
   console.log(`${renderFaults(rows)}\n`);
