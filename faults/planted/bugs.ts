@@ -60,14 +60,31 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     test: 'test/lookup/remembered-pages.test.ts',
   },
   {
-    name: 'status, key and forwarding are written outside a transaction',
-    file: 'src/store/transact.ts',
+    name: 'an alert is not kept locked until its answer is written',
+    file: 'src/callback/answer-alerts.ts',
     edits: [
       [
-        'await sql.begin((transaction) => settleUnlessLost(work(transaction)));',
-        'await settleUnlessLost(work(sql as unknown as Transaction));',
+        'return transact(sql, async (transaction) => answerWithin(transaction, answers, followUpWindowMs));',
+        'return answerWithin(sql, answers, followUpWindowMs);',
       ],
     ],
+    test: 'test/flows/races.test.ts',
+  },
+  {
+    name: 'an answer is accepted before it and its forwarding are written',
+    file: 'src/callback/answer-alerts.ts',
+    edits: [
+      [
+        'await recordAnswers(transaction, decided.accepted, now);',
+        'void recordAnswers(transaction, decided.accepted, now).catch(() => {});',
+      ],
+    ],
+    test: 'test/faults/one-transaction.test.ts',
+  },
+  {
+    name: 'an Idempotency-Key is kept outside the transaction of its answer',
+    file: 'src/callback/answer-once.ts',
+    edits: [['await claimIdempotencyKey(transaction, request)', 'await claimIdempotencyKey(sql, request)']],
     test: 'test/faults/one-transaction.test.ts',
   },
   {
@@ -86,6 +103,18 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     file: 'src/store/outbox-lanes.ts',
     edits: [['where l.holder is null or l.holder = ${holder} or l.held_until <= at', 'where true']],
     test: 'test/outbox/lanes.test.ts',
+  },
+  {
+    name: 'what is ready for a blocked company still goes out',
+    file: 'src/outbox/known-lanes.ts',
+    edits: [['for (const lane of this) if (!met.has(lane)) lane.putBack();', '']],
+    test: 'test/delivery/held.test.ts',
+  },
+  {
+    name: 'a claim begins behind what was put back',
+    file: 'src/outbox/lane.ts',
+    edits: [['    this.startOver();\n    for (const { jobId } of', '    for (const { jobId } of']],
+    test: 'test/outbox/lane.test.ts',
   },
   {
     name: 'a newer answer overtakes an older one',

@@ -6,13 +6,15 @@ import { join } from 'node:path';
 interface TestReport {
   readonly numPassedTests: number;
   readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
 
 export interface TestOutcome {
   readonly passed: number;
-  /** The names of the tests that failed. */
+  /** The names of the tests that failed, or of a file that could not be set up. */
   readonly failed: readonly string[];
 }
 
@@ -28,9 +30,15 @@ export async function runTests(folder: string, files: readonly string[]): Promis
   );
   await once(child, 'exit');
   const report = JSON.parse(await readFile(reportFile, 'utf8')) as TestReport;
-  const failed = report.testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'failed')
-    .map(({ fullName }) => fullName);
-  return { passed: report.numPassedTests, failed };
+  return { passed: report.numPassedTests, failed: report.testResults.flatMap(listFailed) };
+}
+
+/** A file that failed without a test that did could not even be set up. */
+function listFailed({
+  name,
+  status,
+  assertionResults,
+}: TestReport['testResults'][number]): readonly string[] {
+  const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+  return failed.length === 0 && status === 'failed' ? [`${name} could not be set up`] : failed;
 }
