@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { Service } from './main.ts';
+import type { Service } from './start-service.ts';
 import { tellAllMetrics } from './metrics/all-processes.ts';
 import { openInstallation } from './open-installation.ts';
 import { keepProcesses } from './processes/keep-processes.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../config.ts';
-import type { Service, ServiceOptions } from '../main.ts';
+import type { Service, ServiceOptions } from '../start-service.ts';
 import { isKept, tellServing } from '../processes/serving-notice.ts';
 import { addExamples, addJsonOption } from './command-help.ts';
 import type { PrintOptions } from './print-result.ts';
@@ -68,7 +68,7 @@ async function start(config: Config, { only, processes }: ServeOptions, log: Log
     const { startProcesses } = await import('../start-processes.ts');
     return startProcesses(config, { count: processes, log });
   }
-  const { startService } = await import('../main.ts');
+  const { startService } = await import('../start-service.ts');
   return startService(config, { only, log });
 }
 
