@@ -16,7 +16,7 @@ import {
 } from './sandbox/simulator/send-simulated-alerts.ts';
 import { createSender } from './sending/sender.ts';
 import type { TestEventShape } from './shapes/dashboard/integration.ts';
-import { readDatabaseClock } from './store/clock.ts';
+import { readDatabaseClock } from './store/read-database-clock.ts';
 import { sendSample } from './webhook/send-sample.ts';
 
 const RESPONSE_SHOWN_LENGTH_MAX = 2000;

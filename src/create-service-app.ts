@@ -25,9 +25,9 @@ import { addCompanyApplication } from './sandbox/simulator/company-application.t
 import { addOutcomeRoute } from './sandbox/simulator/outcome-route.ts';
 import { readSigningKeys } from './signing/standard-webhooks.ts';
 import { traceAnswers, traceReceipts } from './start-tracing.ts';
-import { readDatabaseClock } from './store/clock.ts';
+import { readDatabaseClock } from './store/read-database-clock.ts';
 import type { Sql } from './store/connect.ts';
-import { startDatabaseClock } from './store/database-clock.ts';
+import { startDatabaseClock } from './store/start-database-clock.ts';
 import { readOutboxBacklog } from './store/outbox-backlog.ts';
 import { shareRuns } from './store/share-runs.ts';
 import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';

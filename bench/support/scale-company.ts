@@ -3,7 +3,8 @@ import { insertCompany } from '../../src/store/companies.ts';
 import type { Queryable, Sql } from '../../src/store/connect.ts';
 import { insertCredential } from '../../src/store/credentials.ts';
 import { foldAlertChanges } from '../../src/store/fold-alert-changes.ts';
-import { insertEnrollment, insertMerchant } from '../../src/store/merchants.ts';
+import { insertEnrollment } from '../../src/store/enrollments.ts';
+import { insertMerchant } from '../../src/store/merchants.ts';
 import { transact } from '../../src/store/transact.ts';
 
 /** Half of all alerts have this BIN; the others have one of hundreds. */

@@ -1,5 +1,5 @@
 import type { AlertSearch } from '../rules/alert-search.ts';
-import { readDatabaseClock } from '../store/clock.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { Queryable } from '../store/connect.ts';
 import { countAlertsSince } from '../store/count-alerts.ts';
 

@@ -2,7 +2,7 @@ import type { TakeTurn } from '../http/queue.ts';
 import type { AlertSearch } from '../rules/alert-search.ts';
 import { CSV_BYTE_ORDER_MARK, CSV_CONVENTIONS, type CsvLocale, renderCsvLine } from '../shapes/csv-line.ts';
 import { type AlertRow, listAlertRowsAfter } from '../store/alert-rows.ts';
-import { readDatabaseClock } from '../store/clock.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { Queryable } from '../store/connect.ts';
 
 export const EXPORT_ROWS_MAX = 1_000_000;

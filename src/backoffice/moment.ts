@@ -1,4 +1,4 @@
-import { readDatabaseClock } from '../store/clock.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { Queryable } from '../store/connect.ts';
 
 /** A moment as people name it. */

@@ -1,5 +1,5 @@
 import type { OverviewShape } from '../shapes/dashboard/overview.ts';
-import { readDatabaseClock } from '../store/clock.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { Sql } from '../store/connect.ts';
 import {
   type DayTally,

@@ -1,4 +1,4 @@
-import { readDatabaseClock } from '../store/clock.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { Sql } from '../store/connect.ts';
 import { findFailedDeliveries } from '../store/resend-deliveries.ts';
 import { type Moment, resolveMoment } from './moment.ts';

@@ -1,4 +1,4 @@
-import type { BulkUpdateKey } from './check-bulk-rows.ts';
+import type { BulkUpdateKey } from './bulk-updates.ts';
 import type { Queryable } from './connect.ts';
 
 const KEPT = '90 days';

@@ -1,6 +1,6 @@
 import type { BulkSource } from '../rules/bulk-update.ts';
 import { isOneOfLines } from './bulk-lines.ts';
-import type { BulkUpdateKey } from './check-bulk-rows.ts';
+import type { BulkUpdateKey } from './bulk-updates.ts';
 import type { Queryable } from './connect.ts';
 
 /** The update whose turn it is. */

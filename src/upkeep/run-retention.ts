@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type RetentionBorders, retentionBorders, type RetentionTerms } from '../rules/retention.ts';
 import { NIL_UUID } from '../rules/uuid.ts';
-import { readDatabaseClock } from '../store/clock.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import {
   type AlertsWalk,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { openSigningKeys } from '../../backoffice/open-signing-keys.ts';
 import { requireEndpoint } from '../../backoffice/require-endpoint.ts';
 import type { SendResult } from '../../sending/send-result.ts';
-import { readDatabaseClock } from '../../store/clock.ts';
+import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import type { CommandResult, PrintOptions } from '../print-result.ts';
 import { type InstallationContext, runOnInstallation } from '../run-command.ts';

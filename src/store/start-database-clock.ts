@@ -1,4 +1,4 @@
-import { readDatabaseClock } from './clock.ts';
+import { readDatabaseClock } from './read-database-clock.ts';
 import type { Sql } from './connect.ts';
 
 const COMPARE_EVERY_MS = 10_000;
