@@ -10,7 +10,8 @@ import {
   type Turn,
 } from '../store/run-bulk-batch.ts';
 import { transact } from '../store/transact.ts';
-import { ROWS_PER_BATCH, URGENT_WITHIN_MS } from './limits.ts';
+import { URGENT_WITHIN_MS } from '../rules/hold-answer.ts';
+import { ROWS_PER_BATCH } from './limits.ts';
 import type { BulkParts } from './parts.ts';
 
 export interface Batch {
