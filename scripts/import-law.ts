@@ -10,11 +10,11 @@ const STAGE = ['rules', 'shapes', 'signing', 'store', 'http'];
 const LAW: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   signing: [],
-  metrics: [],
   processes: [],
   tracing: [],
   shapes: ['rules'],
   store: ['rules'],
+  metrics: ['rules'],
   http: ['rules', 'shapes', 'store'],
   sending: ['rules'],
   outbox: ['rules', 'store'],

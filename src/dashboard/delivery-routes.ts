@@ -7,7 +7,7 @@ import { ERROR_TEXT } from '../http/validation.ts';
 import type { DeliveryDetailShape, DeliveryListShape } from '../shapes/dashboard/integration.ts';
 import { OneOf } from '../shapes/schema.ts';
 import { readDatabaseClock } from '../store/read-database-clock.ts';
-import { DELIVERY_STATES } from '../store/delivery-state.ts';
+import { DELIVERY_STATES } from '../rules/outcomes.ts';
 import { listEndpointAddresses } from '../store/list-endpoints.ts';
 import { audit } from './audit.ts';
 import { typedText } from './fields.ts';

@@ -3,6 +3,7 @@ import { compileObjectReader } from '../http/validation.ts';
 import { ANSWER_STATUSES, type AnswerStatus } from '../rules/alert.ts';
 import { maskCardNumbers } from '../rules/card-number.ts';
 import { parseJson } from '../rules/json-object.ts';
+import type { ForwardOutcome } from '../rules/outcomes.ts';
 import { nextForwardAttempt } from '../rules/retry-schedule.ts';
 import type { SendResult } from '../sending/send-result.ts';
 
@@ -73,7 +74,7 @@ function keepMessage(message: string): string {
 }
 
 export type ForwardVerdict =
-  | { readonly outcome: 'accepted' | 'refused' | 'too_late'; readonly message: string }
+  | { readonly outcome: Exclude<ForwardOutcome, 'retry'>; readonly message: string }
   | { readonly outcome: 'retry'; readonly message: string; readonly dueAt: Date };
 
 /** Settles an answer by the provider's word, or finds the next time to try while the alert's window is open. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Authenticate } from '../http/authenticate.ts';
-import type { LegacyAlias } from '../store/legacy-calls.ts';
+import type { LegacyAlias } from '../rules/legacy-alias.ts';
 
 /** Since when the aliases are deprecated: 2026-11-01, as RFC 9745 writes a date. */
 const DEPRECATED_SINCE = '@1793491200';

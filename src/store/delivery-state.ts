@@ -1,9 +1,6 @@
 import type postgres from 'postgres';
 import type { Queryable } from './connect.ts';
 
-export const DELIVERY_STATES = ['queued', 'delivered', 'failed'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
 /** What waits is queued, whatever became of it before; then the latest outcome counts. Asks for `nextJob` beside it. */
 export function deliveryState(sql: Queryable): postgres.Fragment {
   return sql`

@@ -1,7 +1,8 @@
 import type postgres from 'postgres';
+import type { DeliveryState } from '../rules/outcomes.ts';
 import { isUuid } from '../rules/uuid.ts';
 import type { Queryable } from './connect.ts';
-import { deliveryState, type DeliveryState, hasJob, nextJob } from './delivery-state.ts';
+import { deliveryState, hasJob, nextJob } from './delivery-state.ts';
 
 export interface DeliveryRow {
   readonly alertId: string;

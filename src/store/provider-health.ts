@@ -1,4 +1,5 @@
 import { PROVIDER_A_LANE } from '../rules/lane.ts';
+import type { MissedForwardState } from '../rules/outcomes.ts';
 import type { Provider } from '../rules/provider.ts';
 import type { Queryable } from './connect.ts';
 
@@ -74,7 +75,7 @@ export interface ForwardAlarm {
   readonly at: Date;
   readonly companyName: string;
   readonly providerAlertId: string;
-  readonly state: 'refused' | 'too_late';
+  readonly state: MissedForwardState;
   readonly providerMessage: string | null;
 }
 

@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type RetentionBorders, retentionBorders, type RetentionTerms } from '../rules/retention.ts';
+import {
+  type OldKind,
+  type RetentionBorders,
+  retentionBorders,
+  type RetentionTerms,
+} from '../rules/retention.ts';
 import { NIL_UUID } from '../rules/uuid.ts';
 import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
@@ -25,8 +30,6 @@ const COMPANIES_PER_PAGE = 500;
 /** It rests so much longer than it worked: a database that is slow is asked for less. */
 const REST_FACTOR = 4;
 const REST_MS_MIN = 20;
-
-export type OldKind = 'alerts' | 'unrouted_alerts' | 'audit_log' | 'legacy_calls' | 'invitations';
 
 export interface RetentionOptions {
   readonly terms: RetentionTerms;
