@@ -14,6 +14,7 @@ import {
   type Post,
   sendSimulatedAlerts,
 } from './sandbox/simulator/send-simulated-alerts.ts';
+import { isTaken } from './rules/outcomes.ts';
 import { createSender } from './sending/sender.ts';
 import type { TestEventShape } from './shapes/dashboard/integration.ts';
 import { readDatabaseClock } from './store/read-database-clock.ts';
@@ -92,7 +93,7 @@ function createSendTestEvent(
     const { result } = await sendSample(sender, { endpoint, signingKeys }, await readDatabaseClock(sql));
     const isAnswered = result.kind === 'answered';
     return {
-      delivered: isAnswered && result.status >= 200 && result.status < 300,
+      delivered: isAnswered && isTaken(result.status),
       status: isAnswered ? result.status : null,
       error: isAnswered ? null : `${result.reason}: ${result.detail}`,
       duration_ms: result.durationMs,

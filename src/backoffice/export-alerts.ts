@@ -1,7 +1,8 @@
 import type { TakeTurn } from '../http/queue.ts';
+import type { AlertRow } from '../rules/alert.ts';
 import type { AlertSearch } from '../rules/alert-search.ts';
 import { CSV_BYTE_ORDER_MARK, CSV_CONVENTIONS, type CsvLocale, renderCsvLine } from '../shapes/csv-line.ts';
-import { type AlertRow, listAlertRowsAfter } from '../store/alert-rows.ts';
+import { listAlertRowsAfter } from '../store/alert-rows.ts';
 import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { Queryable } from '../store/connect.ts';
 

@@ -10,6 +10,11 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const WEBHOOK_OUTCOMES = ['delivered', 'retry', 'failed', 'gone'] as const;
 export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
 
+/** D24: only a 2xx says that the receiver has taken a webhook. */
+export function isTaken(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
 /** How the forwarding of an answer to provider A stands. */
 export const FORWARD_STATES = ['queued', 'accepted', 'refused', 'too_late'] as const;
 export type ForwardState = (typeof FORWARD_STATES)[number];

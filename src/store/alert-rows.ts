@@ -1,18 +1,10 @@
 import type postgres from 'postgres';
-import type { Alert, AnswerStatus } from '../rules/alert.ts';
+import type { Alert, AlertRow, AnswerStatus } from '../rules/alert.ts';
 import { type AlertOrder, alertOrder, type AlertSearch } from '../rules/alert-search.ts';
 import { alertColumns } from './alert-columns.ts';
 import { type AlertPosition, comesAfter, inOrder } from './alert-order.ts';
 import type { Queryable } from './connect.ts';
 import { matchesSearch } from './search-alerts.ts';
-
-/** An alert with what people see beside it. */
-export interface AlertRow {
-  readonly alert: Alert;
-  readonly merchantName: string;
-  /** A final answer that can still be taken back. */
-  readonly held: { readonly status: AnswerStatus; readonly applyAt: Date } | null;
-}
 
 export async function findAlertRow(
   sql: Queryable,

@@ -22,6 +22,11 @@ export function nextJob(sql: Queryable): postgres.Fragment {
       limit 1) job on true`;
 }
 
+/** As `isTaken` of the rules has it, of an attempt's HTTP status. */
+export function wasTaken(sql: Queryable, status: postgres.Fragment): postgres.Fragment {
+  return sql`${status} between 200 and 299`;
+}
+
 /** Whether the delivery `d` waits. */
 export function hasJob(sql: Queryable): postgres.Fragment {
   return sql`exists (select 1 from outbox_jobs j where j.lane = d.endpoint_id and j.alert_id = d.alert_id)`;

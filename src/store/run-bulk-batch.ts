@@ -24,8 +24,6 @@ export interface TurnOptions {
   readonly notNow: readonly string[];
 }
 
-const LOCK_WAIT_MS = 2000;
-
 /**
  * Takes hold of the running update whose company was served longest ago, by a lock that lasts as long as the
  * transaction. What another process works on is passed over.
@@ -48,11 +46,6 @@ export async function takeTurn(sql: Queryable, options: TurnOptions): Promise<Tu
     limit 1
     for no key update of b skip locked`;
   return turn;
-}
-
-/** An alert that somebody else holds for long makes the batch fail and come again, so that it holds up nobody itself. */
-export async function limitLockWait(sql: Queryable): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
 }
 
 /** The next rows, nearest deadline first; only urgent ones before the update has begun. */
