@@ -4,20 +4,21 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const EVERYTHING = '*';
-const STAGE = ['rules', 'shapes', 'signing', 'store', 'http'];
+const STAGE = ['loops', 'rules', 'shapes', 'signing', 'store', 'http'];
 
 /** For each folder of src/, the folders it may import besides itself. Files that stand in src/ itself are named alone. */
 const LAW: Readonly<Record<string, readonly string[]>> = {
+  loops: [],
   rules: [],
   signing: [],
   processes: [],
-  tracing: [],
   shapes: ['rules'],
-  store: ['rules'],
+  store: ['loops', 'rules'],
   metrics: ['rules'],
-  http: ['rules', 'shapes', 'store'],
+  tracing: ['loops'],
+  http: ['loops', 'rules', 'shapes', 'store'],
   sending: ['rules'],
-  outbox: ['rules', 'store'],
+  outbox: ['loops', 'rules', 'store'],
   intake: STAGE,
   lookup: STAGE,
   callback: STAGE,

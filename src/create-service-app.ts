@@ -113,7 +113,7 @@ async function addCompanyRoutes({
   const { sql } = installation;
   const credentialUses = startCredentialUses(sql, log);
   const aliasCalls = startAliasCallCounter(sql, log);
-  const authenticate = createAuthenticate(sql, config.rateLimitPerMinute, credentialUses.noteUse);
+  const authenticate = createAuthenticate(sql, config.rateLimitPerMinute, credentialUses.add);
   const countShed = (): void => metrics.shed('lookup');
   const { takeTurn, refuseIfFull } = createQueue(LOOKUPS_AT_ONCE);
   const setCaller = async (request: FastifyRequest): Promise<void> => {
@@ -135,7 +135,7 @@ async function addCompanyRoutes({
     },
     { prefix: '/api/v1' },
   );
-  const aliasParts = { sql, authenticate, countCall: aliasCalls.countCall, takeAnswer, takeTurn };
+  const aliasParts = { sql, authenticate, countCall: aliasCalls.add, takeAnswer, takeTurn };
   await app.register(async (scope) => {
     countShedRequests(scope, countShed);
     await addLookupAlias(scope, aliasParts);

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { sleep } from '../loops/sleep.ts';
 import {
   type OldKind,
   type RetentionBorders,
@@ -49,7 +49,7 @@ export async function runRetention(sql: Sql, options: RetentionOptions, signal: 
     } catch (error) {
       log.error({ err: error }, 'what was kept long enough is not all deleted; trying again later');
     }
-    await pause(PASS_EVERY_MS, undefined, { signal }).catch(() => {});
+    await sleep(PASS_EVERY_MS, signal);
   }
 }
 
@@ -71,7 +71,7 @@ export async function deleteWhatIsOld(
     observe(batch.kind, rows);
     deleted.set(batch.kind, (deleted.get(batch.kind) ?? 0) + rows);
     const restMs = Math.max(REST_MS_MIN, (performance.now() - startedAtMs) * REST_FACTOR);
-    await pause(restMs, undefined, { signal }).catch(() => {});
+    await sleep(restMs, signal);
   }
   return deleted;
 }

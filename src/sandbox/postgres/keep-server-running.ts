@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { sleep } from '../../loops/sleep.ts';
 import type { PostgresServer } from './server.ts';
 
 const PAUSES_BEFORE_TRY_MS = [0, 200, 1_000, 3_000, 10_000];
@@ -64,7 +64,7 @@ class ServerKeeper {
     const pausesMs = this.#options.pausesBeforeTryMs ?? PAUSES_BEFORE_TRY_MS;
     for (const pauseMs of pausesMs.slice(this.#tries)) {
       this.#tries += 1;
-      await pause(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      await sleep(pauseMs, this.#stopping.signal);
       if (this.#stopping.signal.aborted) return undefined;
       try {
         const server = await this.#options.startAgain(this.#port);

@@ -1,8 +1,8 @@
 import { addAbortListener } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseJsonBody } from '../../http/json-body.ts';
 import { RefusalError } from '../../http/refusal-error.ts';
+import { sleep } from '../../loops/sleep.ts';
 import { isJsonObject } from '../../rules/json-object.ts';
 import { verifyMessage } from '../../signing/standard-webhooks.ts';
 import type { Sql } from '../../store/connect.ts';
@@ -73,7 +73,7 @@ async function answer(
     case 'ok':
       return takeAll();
     case 'slow':
-      await pause(SLOW_ANSWER_MS, undefined, { signal: closing }).catch(() => {});
+      await sleep(SLOW_ANSWER_MS, closing);
       return takeAll();
     case 'refuse':
       return { results: outcomes.map((outcome) => memory.refuse(outcome)) };
