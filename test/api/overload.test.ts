@@ -5,7 +5,7 @@ import { countShedRequests } from '../../src/http/count-shed-requests.ts';
 import { addLookupRoutes } from '../../src/lookup/routes.ts';
 import { NIL_UUID } from '../../src/rules/uuid.ts';
 import { SHARED_SHAPES } from '../../src/shapes/shared.ts';
-import { QueueFullError } from '../../src/store/share-runs.ts';
+import { QueueFullError } from '../../src/rules/queue-full-error.ts';
 import { transact } from '../../src/store/transact.ts';
 import { receiveAlert } from '../support/provider.ts';
 import { useApi } from '../support/use-api.ts';

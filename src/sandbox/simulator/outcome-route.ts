@@ -57,7 +57,7 @@ function readOutcomes(bytes: Buffer): readonly unknown[] {
   return outcomes;
 }
 
-interface Exchange {
+interface AnswerParts {
   readonly memory: OutcomeMemory;
   readonly reply: FastifyReply;
   readonly closing: AbortSignal;
@@ -66,7 +66,7 @@ interface Exchange {
 async function answer(
   mode: ProviderMode,
   outcomes: readonly unknown[],
-  { memory, reply, closing }: Exchange,
+  { memory, reply, closing }: AnswerParts,
 ): Promise<unknown> {
   const takeAll = () => ({ results: outcomes.map((outcome) => memory.take(outcome)) });
   switch (mode) {
