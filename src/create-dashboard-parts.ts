@@ -9,12 +9,12 @@ import { createQueue } from './http/queue.ts';
 import type { Live } from './live/live.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Installation } from './open-installation.ts';
+import { isTaken } from './rules/outcomes.ts';
 import {
   NoEnrollmentError,
   type Post,
   sendSimulatedAlerts,
 } from './sandbox/simulator/send-simulated-alerts.ts';
-import { isTaken } from './rules/outcomes.ts';
 import { createSender } from './sending/sender.ts';
 import type { TestEventShape } from './shapes/dashboard/integration.ts';
 import { readDatabaseClock } from './store/read-database-clock.ts';

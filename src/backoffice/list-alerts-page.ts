@@ -1,5 +1,5 @@
-import type { AlertRow } from '../rules/alert.ts';
 import { alertOrder, type AlertSearch, isWholeView } from '../rules/alert-search.ts';
+import type { AlertRow } from '../rules/alert.ts';
 import { shapeAlertRow } from '../shapes/dashboard/alert-row.ts';
 import type { AlertPageShape } from '../shapes/dashboard/alerts.ts';
 import { shapePageMeta } from '../shapes/page.ts';

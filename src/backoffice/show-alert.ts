@@ -1,10 +1,10 @@
 import { RefusalError } from '../http/refusal-error.ts';
-import type { AlertRow } from '../rules/alert.ts';
 import type { AlertSearch } from '../rules/alert-search.ts';
+import type { AlertRow } from '../rules/alert.ts';
+import { shapeReceivedAlert } from '../shapes/alert.ts';
 import { shapeAlertRow } from '../shapes/dashboard/alert-row.ts';
 import type { AlertDetailShape } from '../shapes/dashboard/alerts.ts';
 import { shapeLegacyAlert } from '../shapes/legacy-alert.ts';
-import { shapeReceivedAlert } from '../shapes/alert.ts';
 import { findAlertNeighbours } from '../store/alert-neighbours.ts';
 import { findAlertRow } from '../store/alert-rows.ts';
 import { findAlertForwards, findStatusChanges } from '../store/alert-timeline.ts';

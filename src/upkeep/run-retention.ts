@@ -7,7 +7,6 @@ import {
   type RetentionTerms,
 } from '../rules/retention.ts';
 import { NIL_UUID } from '../rules/uuid.ts';
-import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import {
   type AlertsWalk,
@@ -22,6 +21,7 @@ import {
   type DeleteOldRecords,
   deleteOldUnroutedAlerts,
 } from '../store/delete-old-records.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { takeRetentionTurn } from '../store/retention-turn.ts';
 
 const PASS_EVERY_MS = 3_600_000;
