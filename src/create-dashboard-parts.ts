@@ -9,6 +9,7 @@ import { createQueue } from './http/queue.ts';
 import type { Live } from './live/live.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Installation } from './open-installation.ts';
+import { isTaken } from './rules/outcomes.ts';
 import {
   NoEnrollmentError,
   type Post,
@@ -16,7 +17,7 @@ import {
 } from './sandbox/simulator/send-simulated-alerts.ts';
 import { createSender } from './sending/sender.ts';
 import type { TestEventShape } from './shapes/dashboard/integration.ts';
-import { readDatabaseClock } from './store/clock.ts';
+import { readDatabaseClock } from './store/read-database-clock.ts';
 import { sendSample } from './webhook/send-sample.ts';
 
 const RESPONSE_SHOWN_LENGTH_MAX = 2000;
@@ -92,7 +93,7 @@ function createSendTestEvent(
     const { result } = await sendSample(sender, { endpoint, signingKeys }, await readDatabaseClock(sql));
     const isAnswered = result.kind === 'answered';
     return {
-      delivered: isAnswered && result.status >= 200 && result.status < 300,
+      delivered: isAnswered && isTaken(result.status),
       status: isAnswered ? result.status : null,
       error: isAnswered ? null : `${result.reason}: ${result.detail}`,
       duration_ms: result.durationMs,

@@ -10,8 +10,8 @@ import { countShedRequests } from './http/count-shed-requests.ts';
 import { addHealthRoutes } from './http/health.ts';
 import { addMetricsRoute } from './http/metrics-route.ts';
 import { startCredentialUses } from './http/note-credential-uses.ts';
-import { createQueue } from './http/queue.ts';
 import { addApiReference, addOpenApiDocument } from './http/openapi.ts';
+import { createQueue } from './http/queue.ts';
 import { watchForWrongMethods } from './http/wrong-methods.ts';
 import { addIntakeRoutes } from './intake/routes.ts';
 import { startAliasCallCounter } from './legacy/count-alias-calls.ts';
@@ -25,11 +25,11 @@ import { addCompanyApplication } from './sandbox/simulator/company-application.t
 import { addOutcomeRoute } from './sandbox/simulator/outcome-route.ts';
 import { readSigningKeys } from './signing/standard-webhooks.ts';
 import { traceAnswers, traceReceipts } from './start-tracing.ts';
-import { readDatabaseClock } from './store/clock.ts';
 import type { Sql } from './store/connect.ts';
-import { startDatabaseClock } from './store/database-clock.ts';
 import { readOutboxBacklog } from './store/outbox-backlog.ts';
+import { readDatabaseClock } from './store/read-database-clock.ts';
 import { shareRuns } from './store/share-runs.ts';
+import { startDatabaseClock } from './store/start-database-clock.ts';
 import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';
 import type { Tracer } from './tracing/tracer.ts';
 
@@ -113,7 +113,7 @@ async function addCompanyRoutes({
   const { sql } = installation;
   const credentialUses = startCredentialUses(sql, log);
   const aliasCalls = startAliasCallCounter(sql, log);
-  const authenticate = createAuthenticate(sql, config.rateLimitPerMinute, credentialUses.noteUse);
+  const authenticate = createAuthenticate(sql, config.rateLimitPerMinute, credentialUses.add);
   const countShed = (): void => metrics.shed('lookup');
   const { takeTurn, refuseIfFull } = createQueue(LOOKUPS_AT_ONCE);
   const setCaller = async (request: FastifyRequest): Promise<void> => {
@@ -135,7 +135,7 @@ async function addCompanyRoutes({
     },
     { prefix: '/api/v1' },
   );
-  const aliasParts = { sql, authenticate, countCall: aliasCalls.countCall, takeAnswer, takeTurn };
+  const aliasParts = { sql, authenticate, countCall: aliasCalls.add, takeAnswer, takeTurn };
   await app.register(async (scope) => {
     countShedRequests(scope, countShed);
     await addLookupAlias(scope, aliasParts);

@@ -9,7 +9,7 @@ import { SIMULATED_PROVIDER_PATH } from './sandbox/simulator/outcome-route.ts';
 import { createSender } from './sending/sender.ts';
 import { createSecretBox } from './signing/secret-box.ts';
 import { readSigningKeys } from './signing/standard-webhooks.ts';
-import { type DatabaseClock, startDatabaseClock } from './store/database-clock.ts';
+import { type DatabaseClock, startDatabaseClock } from './store/start-database-clock.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import { createWebhookKind, type RenderedJob } from './webhook/webhook-kind.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { Service } from './main.ts';
 import { tellAllMetrics } from './metrics/all-processes.ts';
 import { openInstallation } from './open-installation.ts';
 import { keepProcesses } from './processes/keep-processes.ts';
+import type { Service } from './start-service.ts';
 
 /**
  * The service as several processes on one port. This one opens the installation, so that the database is migrated once

@@ -84,11 +84,8 @@ async function startWorker(
     responseWindowMs: config.responseWindowMs,
     attemptsKeptDays: attemptsKeptDays(config),
     log,
-    onForwardMissed: (missed: MissedForward): void =>
-      reportMissedAnswer(alarm, missed, {
-        outcome: 'too_late',
-        message: 'nobody carried it to the provider',
-      }),
+    onForwardMissed: (missed: MissedForward, message: string): void =>
+      reportMissedAnswer(alarm, missed, { outcome: 'too_late', message }),
   };
   // Before the first attempt is written, so that it finds the partition of its day.
   await prepareUpkeep(sql, upkeep);

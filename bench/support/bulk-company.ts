@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createToken } from '../../src/signing/token.ts';
 import { insertCompany } from '../../src/store/companies.ts';
 import type { Sql } from '../../src/store/connect.ts';
-import { insertEnrollment, insertMerchant } from '../../src/store/merchants.ts';
+import { insertEnrollment } from '../../src/store/enrollments.ts';
+import { insertMerchant } from '../../src/store/merchants.ts';
 import { insertSession } from '../../src/store/sessions.ts';
 import { insertUser } from '../../src/store/users.ts';
 

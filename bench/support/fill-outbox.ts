@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createSecretBox } from '../../src/signing/secret-box.ts';
 import { insertCompany } from '../../src/store/companies.ts';
 import type { Sql } from '../../src/store/connect.ts';
-import { insertEnrollment, insertMerchant } from '../../src/store/merchants.ts';
+import { insertEnrollment } from '../../src/store/enrollments.ts';
+import { insertMerchant } from '../../src/store/merchants.ts';
 import { insertWebhookEndpoint } from '../../src/store/webhook-endpoints.ts';
 import { BENCH_SECRET_KEY } from './bench-database.ts';
 

@@ -2,8 +2,9 @@ import { hash, randomUUID } from 'node:crypto';
 import { insertCompany } from '../../src/store/companies.ts';
 import type { Queryable, Sql } from '../../src/store/connect.ts';
 import { insertCredential } from '../../src/store/credentials.ts';
+import { insertEnrollment } from '../../src/store/enrollments.ts';
 import { foldAlertChanges } from '../../src/store/fold-alert-changes.ts';
-import { insertEnrollment, insertMerchant } from '../../src/store/merchants.ts';
+import { insertMerchant } from '../../src/store/merchants.ts';
 import { transact } from '../../src/store/transact.ts';
 
 /** Half of all alerts have this BIN; the others have one of hundreds. */

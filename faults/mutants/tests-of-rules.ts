@@ -7,6 +7,8 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'client-address.ts': ['test/rules/client-address.test.ts'],
   'hold-answer.ts': ['test/rules/hold-answer.test.ts'],
   'json-object.ts': ['test/rules/small-rules.test.ts'],
+  'keep-text.ts': ['test/forward/judge-results.test.ts'],
+  'outcomes.ts': ['test/delivery/judge-answer.test.ts'],
   'password-rule.ts': ['test/rules/password-rule.test.ts'],
   'permissions.ts': ['test/rules/small-rules.test.ts'],
   'provider.ts': ['test/rules/status-change.test.ts', 'test/rules/shapes.test.ts'],
@@ -16,6 +18,7 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'route-key.ts': ['test/rules/route-key.test.ts'],
   'search-text.ts': ['test/rules/search-text.test.ts'],
   'status-change.ts': ['test/rules/status-change.test.ts'],
+  'uuid.ts': ['test/rules/small-rules.test.ts'],
 };
 
 /** Changes that change nothing anybody could see. */

@@ -3,11 +3,11 @@ import { RefusalError } from '../http/refusal-error.ts';
 import type { AnswerStatus } from '../rules/alert.ts';
 import { decideHold } from '../rules/hold-answer.ts';
 import { decideStatusChange } from '../rules/status-change.ts';
-import { readDatabaseClock } from '../store/clock.ts';
 import { findBlockedCompanies } from '../store/companies.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { holdAnswer, isAnswerHeld } from '../store/held-answers.ts';
 import { lockAlerts } from '../store/lock-alerts.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { transact } from '../store/transact.ts';
 
 export interface PersonsAnswer {

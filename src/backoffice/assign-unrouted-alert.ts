@@ -1,6 +1,6 @@
 import { isUuid } from '../rules/uuid.ts';
 import type { Queryable } from '../store/connect.ts';
-import { findEnrollment } from '../store/list-enrollments.ts';
+import { findEnrollment } from '../store/enrollments.ts';
 import * as unrouted from '../store/unrouted-alerts.ts';
 import { absentUnroutedAlert } from './absent-unrouted-alert.ts';
 import { BackofficeError, NoSuchThingError } from './backoffice-error.ts';

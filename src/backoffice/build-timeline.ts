@@ -1,4 +1,5 @@
 import type { Alert } from '../rules/alert.ts';
+import { isTaken } from '../rules/outcomes.ts';
 import type { TimelineEntryShape } from '../shapes/dashboard/alerts.ts';
 import type { AlertForward, StatusChange } from '../store/alert-timeline.ts';
 import type { AttemptRecord, DeliveryRecord } from '../store/find-deliveries.ts';
@@ -38,7 +39,7 @@ function shapeAttempts({ attempts, deliveries }: AlertStory): TimelineEntryShape
     status,
     error,
     duration_ms: durationMs,
-    succeeded: status !== null && status >= 200 && status < 300,
+    succeeded: isTaken(status),
   }));
 }
 

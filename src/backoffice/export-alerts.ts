@@ -1,9 +1,10 @@
 import type { TakeTurn } from '../http/queue.ts';
 import type { AlertSearch } from '../rules/alert-search.ts';
+import type { AlertRow } from '../rules/alert.ts';
 import { CSV_BYTE_ORDER_MARK, CSV_CONVENTIONS, type CsvLocale, renderCsvLine } from '../shapes/csv-line.ts';
-import { type AlertRow, listAlertRowsAfter } from '../store/alert-rows.ts';
-import { readDatabaseClock } from '../store/clock.ts';
+import { listAlertRowsAfter } from '../store/alert-rows.ts';
 import type { Queryable } from '../store/connect.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 
 export const EXPORT_ROWS_MAX = 1_000_000;
 const ROWS_PER_BATCH = 1000;

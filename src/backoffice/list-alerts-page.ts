@@ -1,8 +1,9 @@
 import { alertOrder, type AlertSearch, isWholeView } from '../rules/alert-search.ts';
+import type { AlertRow } from '../rules/alert.ts';
 import { shapeAlertRow } from '../shapes/dashboard/alert-row.ts';
 import type { AlertPageShape } from '../shapes/dashboard/alerts.ts';
 import { shapePageMeta } from '../shapes/page.ts';
-import { type AlertRow, findAlertRows, findFewMatching, listAlertRows } from '../store/alert-rows.ts';
+import { findAlertRows, findFewMatching, listAlertRows } from '../store/alert-rows.ts';
 import { readCompanyMoment } from '../store/company-moment.ts';
 import type { Sql } from '../store/connect.ts';
 import { countAlerts } from '../store/count-alerts.ts';

@@ -1,5 +1,5 @@
+import type { DeliveryState } from '../rules/outcomes.ts';
 import type { Queryable } from '../store/connect.ts';
-import type { DeliveryState } from '../store/delivery-state.ts';
 import { type DeliveryRow, listDeliveries as listStored } from '../store/list-deliveries.ts';
 import { type Moment, resolveMoment } from './moment.ts';
 import { requireCompany } from './require-company.ts';

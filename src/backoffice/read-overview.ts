@@ -1,5 +1,4 @@
 import type { OverviewShape } from '../shapes/dashboard/overview.ts';
-import { readDatabaseClock } from '../store/clock.ts';
 import type { Sql } from '../store/connect.ts';
 import {
   type DayTally,
@@ -10,6 +9,7 @@ import {
   tallyResponses,
 } from '../store/overview-alerts.ts';
 import { readForwardHealth, readSetupSteps, readWebhookHealth } from '../store/overview-sending.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { RememberCostly } from './remember-costly.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import { readDatabaseClock } from '../store/clock.ts';
 import type { Sql } from '../store/connect.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { findFailedDeliveries } from '../store/resend-deliveries.ts';
 import { type Moment, resolveMoment } from './moment.ts';
 import { putBack, type Resent } from './put-back.ts';

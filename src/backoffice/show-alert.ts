@@ -1,11 +1,12 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import type { AlertSearch } from '../rules/alert-search.ts';
+import type { AlertRow } from '../rules/alert.ts';
+import { shapeReceivedAlert } from '../shapes/alert.ts';
 import { shapeAlertRow } from '../shapes/dashboard/alert-row.ts';
 import type { AlertDetailShape } from '../shapes/dashboard/alerts.ts';
 import { shapeLegacyAlert } from '../shapes/legacy-alert.ts';
-import { shapeReceivedAlert } from '../shapes/alert.ts';
 import { findAlertNeighbours } from '../store/alert-neighbours.ts';
-import { type AlertRow, findAlertRow } from '../store/alert-rows.ts';
+import { findAlertRow } from '../store/alert-rows.ts';
 import { findAlertForwards, findStatusChanges } from '../store/alert-timeline.ts';
 import { readCompanyMoment } from '../store/company-moment.ts';
 import type { Queryable } from '../store/connect.ts';

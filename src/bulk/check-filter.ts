@@ -3,7 +3,7 @@ import type { AnswerStatus } from '../rules/alert.ts';
 import { keepableFilter, readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
 import type { AlertFilterShape } from '../shapes/dashboard/alerts.ts';
 import { insertSearchedRows } from '../store/check-bulk-rows.ts';
-import { readDatabaseClock } from '../store/clock.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { ROWS_MAX } from './limits.ts';
 import { runCheck } from './open-check.ts';
 import type { BulkParts, Requester } from './parts.ts';

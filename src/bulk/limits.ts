@@ -8,8 +8,3 @@ export const UNFINISHED_MAX = 3;
 export const ROWS_PER_CHECK = 2000;
 /** Rows that run in one transaction: short enough that an answer over the API hardly waits for it. */
 export const ROWS_PER_BATCH = 500;
-
-/** How long a started update can be taken back whole. */
-export const START_DELAY_MS = 5000;
-/** A row with less of its window left than this does not wait for that. */
-export const URGENT_WITHIN_MS = 5 * 60_000;

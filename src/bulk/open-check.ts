@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError } from '../http/refusal-error.ts';
-import { insertBulkUpdate, type NewBulkUpdate } from '../store/bulk-updates.ts';
-import {
-  type BulkUpdateKey,
-  type CheckRules,
-  type GivenRow,
-  insertCheckedRows,
-} from '../store/check-bulk-rows.ts';
+import { type BulkUpdateKey, insertBulkUpdate, type NewBulkUpdate } from '../store/bulk-updates.ts';
+import { type CheckRules, type GivenRow, insertCheckedRows } from '../store/check-bulk-rows.ts';
 import { deleteBulkUpdate } from '../store/delete-bulk-updates.ts';
 import { makeReady, markRepeatedRows } from '../store/finish-bulk-check.ts';
 import { transact } from '../store/transact.ts';

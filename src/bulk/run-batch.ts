@@ -1,7 +1,8 @@
 import { type Answer, type AnswerOutcome, answerWithin } from '../callback/answer-alerts.ts';
 import { isAnswerStatus } from '../rules/alert.ts';
+import { URGENT_WITHIN_MS } from '../rules/hold-answer.ts';
+import { limitLockWait } from '../store/limit-lock-wait.ts';
 import {
-  limitLockWait,
   pickRows,
   recordResults,
   type RowResult,
@@ -10,8 +11,11 @@ import {
   type Turn,
 } from '../store/run-bulk-batch.ts';
 import { transact } from '../store/transact.ts';
-import { ROWS_PER_BATCH, URGENT_WITHIN_MS } from './limits.ts';
+import { ROWS_PER_BATCH } from './limits.ts';
 import type { BulkParts } from './parts.ts';
+
+/** An alert that somebody else holds for longer makes the batch fail and come again, so that it holds up nobody itself. */
+const LOCK_WAIT_MS = 2000;
 
 export interface Batch {
   readonly companyId: string;
@@ -43,7 +47,7 @@ export async function runBatch(
       if (turn === undefined) return undefined;
       const [rows] = await Promise.all([
         pickRows(transaction, turn, { urgentWithinMs: URGENT_WITHIN_MS, rowsMax: ROWS_PER_BATCH }),
-        limitLockWait(transaction),
+        limitLockWait(transaction, LOCK_WAIT_MS),
       ]);
       const answers = toAnswers(turn, rows);
       const outcomes = rows.length === 0 ? [] : await answerWithin(transaction, answers, followUpWindowMs);

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { sleep } from '../loops/sleep.ts';
 import type { LiveTopic } from '../shapes/dashboard/live.ts';
 import type { BulkParts } from './parts.ts';
 import { type Batch, BatchError, runBatch } from './run-batch.ts';
@@ -25,7 +25,7 @@ export async function runBulkUpdates(parts: RunnerParts, signal: AbortSignal): P
       if (error instanceof BatchError) retryAtMs.set(error.updateId, performance.now() + RETRY_AFTER_MS);
       return undefined;
     });
-    if (batch === undefined) await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+    if (batch === undefined) await sleep(LOOK_EVERY_MS, signal);
     else tellOf(batch, parts);
   }
 }

@@ -1,8 +1,8 @@
 import { RefusalError } from '../http/refusal-error.ts';
+import { HOLD_MS } from '../rules/hold-answer.ts';
 import { startBulkUpdate as markAsStarted } from '../store/bulk-updates.ts';
 import { findBlockedCompanies } from '../store/companies.ts';
 import { transact } from '../store/transact.ts';
-import { START_DELAY_MS } from './limits.ts';
 import type { BulkParts, Requester } from './parts.ts';
 import { requireBulkUpdate } from './require-bulk-update.ts';
 
@@ -19,7 +19,7 @@ export async function startBulkUpdate(
     if (update.state === 'ready' && update.rowsToApply === 0) {
       throw new RefusalError('invalid_input', { message: 'There is nothing to apply' });
     }
-    const isStarted = await markAsStarted(transaction, update, { userId, delayMs: START_DELAY_MS });
+    const isStarted = await markAsStarted(transaction, update, { userId, delayMs: HOLD_MS });
     if (!isStarted) throw new RefusalError('out_of_step');
     const { source, fileName, rowsToApply } = update;
     await note(transaction, {

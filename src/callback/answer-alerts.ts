@@ -1,11 +1,11 @@
-import type { AnswerStatus } from '../rules/alert.ts';
 import type { Actor } from '../rules/actor.ts';
+import type { AnswerStatus } from '../rules/alert.ts';
 import type { Refusal } from '../rules/refusals.ts';
 import { answerWindowEnd, decideStatusChange } from '../rules/status-change.ts';
-import { readDatabaseClock } from '../store/clock.ts';
 import { findBlockedCompanies } from '../store/companies.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { type LockedAlert, lockAlerts } from '../store/lock-alerts.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { type AcceptedAnswer, recordAnswers } from '../store/record-answers.ts';
 import { transact } from '../store/transact.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { documentErrors } from '../http/documented-errors.ts';
 import { IdempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
-import { isUuid, NIL_UUID } from '../rules/uuid.ts';
+import { readAlertId } from '../rules/uuid.ts';
 import { sharedShape } from '../shapes/shared.ts';
 import { ANSWER_REFUSALS, StatusField, showOutcome } from './status-answer.ts';
 import type { TakeAnswer } from './take-answer.ts';
@@ -18,8 +18,7 @@ export function addCallbackRoutes(app: FastifyInstance, takeAnswer: TakeAnswer):
         const outcome = await takeAnswer(
           {
             companyId: caller.companyId,
-            // D3: an id that is no UUID names no alert.
-            alertId: isUuid(params.id) ? params.id : NIL_UUID,
+            alertId: readAlertId(params.id),
             status: body.status,
             actor: { kind: 'credential', reference: caller.clientId },
           },

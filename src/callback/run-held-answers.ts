@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { sleepUntilDue } from '../loops/sleep.ts';
 import type { Sql } from '../store/connect.ts';
 import { type DueHeldAnswers, findDueHeldAnswers } from '../store/held-answers.ts';
 import type { AlertKey } from '../store/lock-alerts.ts';
@@ -7,8 +7,7 @@ import { type AppliedHeldAnswer, applyHeldAnswer } from './apply-held-answer.ts'
 
 const ANSWERS_PER_PASS_MAX = 100;
 /** Never sleeps longer, so that what another process has just written is met, and so is what a dead one left. */
-const SLEEP_MS_MAX = 500;
-const SLEEP_MS_MIN = 20;
+const SLEEP = { msMin: 20, msMax: 500 };
 
 export interface HeldAnswerParts {
   readonly sql: Sql;
@@ -26,8 +25,7 @@ export async function runHeldAnswers(parts: HeldAnswerParts, signal: AbortSignal
       if (signal.aborted) return;
       await applyOne(parts, key);
     }
-    const sleepMs = Math.min(Math.max(Math.ceil(nextDueInMs ?? SLEEP_MS_MAX), SLEEP_MS_MIN), SLEEP_MS_MAX);
-    await pause(sleepMs, undefined, { signal }).catch(() => {});
+    await sleepUntilDue(nextDueInMs, SLEEP, signal);
   }
 }
 

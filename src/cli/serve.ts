@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../config.ts';
-import type { Service, ServiceOptions } from '../main.ts';
 import { isKept, tellServing } from '../processes/serving-notice.ts';
+import { sandboxRecordFile } from '../sandbox/sandbox-record.ts';
+import type { Service, ServiceOptions } from '../start-service.ts';
 import { addExamples, addJsonOption } from './command-help.ts';
 import type { PrintOptions } from './print-result.ts';
 import { wholeNumberUpTo } from './read-options.ts';
@@ -68,7 +68,7 @@ async function start(config: Config, { only, processes }: ServeOptions, log: Log
     const { startProcesses } = await import('../start-processes.ts');
     return startProcesses(config, { count: processes, log });
   }
-  const { startService } = await import('../main.ts');
+  const { startService } = await import('../start-service.ts');
   return startService(config, { only, log });
 }
 
@@ -77,7 +77,7 @@ function readProcesses(text: string): number {
 }
 
 function announce({ url, sandbox }: Service, config: Config, { json = false }: PrintOptions): void {
-  const recordFile = join(config.dataDir, 'sandbox.json');
+  const recordFile = sandboxRecordFile(config.dataDir);
   if (json) process.stdout.write(`${JSON.stringify({ url: url ?? null })}\n`);
   else if (sandbox?.isNew) process.stdout.write(describeNewSandbox(sandbox.record, url, recordFile));
   else if (sandbox) process.stdout.write(describeKnownSandbox(url, recordFile));

@@ -7,7 +7,7 @@ import { PROVIDERS } from '../rules/provider.ts';
 import type { Route } from '../rules/route-key.ts';
 import type { EnrollmentShape } from '../shapes/dashboard/operator.ts';
 import { OneOf } from '../shapes/schema.ts';
-import { type EnrollmentRow, listAllEnrollments } from '../store/list-enrollments.ts';
+import { type EnrollmentRow, listAllEnrollments } from '../store/enrollments.ts';
 import { audited } from './audited.ts';
 import { typedText } from './fields.ts';
 import { idField } from './reference-fields.ts';

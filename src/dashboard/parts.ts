@@ -5,7 +5,7 @@ import type { Live } from '../live/live.ts';
 import type { TestEventShape } from '../shapes/dashboard/integration.ts';
 import type { Sql } from '../store/connect.ts';
 
-/** What the dashboard's routes are made of, put together in main. */
+/** What the dashboard's routes are made of, put together in create-dashboard-parts.ts. */
 export interface DashboardParts {
   readonly sql: Sql;
   readonly log: FastifyBaseLogger;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_AGE_MAX_SECONDS } from '../store/sessions.ts';
+import { SESSION_AGE_MS_MAX } from '../store/sessions.ts';
 
 /** The prefix binds the cookie to exactly this host over https; browsers refuse it over plain http. */
 const SECURE_NAME = '__Host-session';
@@ -18,7 +18,8 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
     read: ({ cookies }) => cookies[name],
-    set: (reply, token) => void reply.setCookie(name, token, { ...options, maxAge: SESSION_AGE_MAX_SECONDS }),
+    set: (reply, token) =>
+      void reply.setCookie(name, token, { ...options, maxAge: SESSION_AGE_MS_MAX / 1000 }),
     clear: (reply) => void reply.clearCookie(name, options),
   };
 }

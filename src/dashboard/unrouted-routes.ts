@@ -5,7 +5,7 @@ import { enrollUnroutedAlert } from '../backoffice/enroll-unrouted-alert.ts';
 import { pageFields } from '../http/alert-filters.ts';
 import type { UnroutedAlertShape, UnroutedPageShape } from '../shapes/dashboard/operator.ts';
 import { shapePageMeta } from '../shapes/page.ts';
-import { readDatabaseClock } from '../store/clock.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { listUnroutedAlerts, type UnroutedAlert } from '../store/unrouted-alerts.ts';
 import { audited } from './audited.ts';
 import { idField } from './reference-fields.ts';

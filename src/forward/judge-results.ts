@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
 import { compileObjectReader } from '../http/validation.ts';
 import { ANSWER_STATUSES, type AnswerStatus } from '../rules/alert.ts';
-import { maskCardNumbers } from '../rules/card-number.ts';
 import { parseJson } from '../rules/json-object.ts';
+import { keepText } from '../rules/keep-text.ts';
+import type { ForwardOutcome } from '../rules/outcomes.ts';
 import { nextForwardAttempt } from '../rules/retry-schedule.ts';
 import type { SendResult } from '../sending/send-result.ts';
+
+const MESSAGE_KEPT_MAX = 500;
 
 const readProviderAnswer = compileObjectReader(Type.Object({ results: Type.Array(Type.Unknown()) }));
 /** Read one by one, so that a result that cannot be read leaves only its own alert unsettled. */
@@ -42,7 +45,7 @@ export function readProviderWords(
   return (providerAlertId, repeated) => {
     const word = words.get(providerAlertId);
     if (word === undefined) return { kind: 'unsettled', message: 'the provider did not mention this alert' };
-    const message = keepMessage(word.message ?? '');
+    const message = keepText(word.message ?? '', MESSAGE_KEPT_MAX);
     if (word.result === 'success') return { kind: 'accepted', message };
     if (word.recoverable !== false) return { kind: 'unsettled', message };
     return { kind: saysItHasThisAnswer(message, repeated) ? 'accepted' : 'refused', message };
@@ -65,15 +68,8 @@ function saysItHasThisAnswer(message: string, repeated: RepeatedAnswer | undefin
   return named.every((status) => status === repeated.outcome);
 }
 
-const MESSAGE_KEPT_MAX = 500;
-
-/** PostgreSQL holds neither a NUL nor half of a surrogate pair. */
-function keepMessage(message: string): string {
-  return maskCardNumbers(message).replaceAll('\0', '').slice(0, MESSAGE_KEPT_MAX).toWellFormed();
-}
-
 export type ForwardVerdict =
-  | { readonly outcome: 'accepted' | 'refused' | 'too_late'; readonly message: string }
+  | { readonly outcome: Exclude<ForwardOutcome, 'retry'>; readonly message: string }
   | { readonly outcome: 'retry'; readonly message: string; readonly dueAt: Date };
 
 /** Settles an answer by the provider's word, or finds the next time to try while the alert's window is open. */

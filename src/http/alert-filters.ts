@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ALERT_TEXT_LENGTH_MAX, CARD_BIN_PATTERN, CARD_LAST4_PATTERN } from '../rules/alert-fields.ts';
 import { ALERT_STATUSES } from '../rules/alert.ts';
 import { DAY_PATTERN } from '../shapes/day.ts';
 import { OneOf } from '../shapes/schema.ts';
@@ -37,10 +38,10 @@ export const ALERT_FILTER_FIELDS = {
   provider_alert_id: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 255,
+      maxLength: ALERT_TEXT_LENGTH_MAX,
       pattern: '^[^\\u0000]+$',
       description: "The provider's identifier; usually finds 0 or 1 alert.",
-      [ERROR_TEXT]: 'provider_alert_id must be 1 to 255 characters',
+      [ERROR_TEXT]: `provider_alert_id must be 1 to ${ALERT_TEXT_LENGTH_MAX} characters`,
     }),
   ),
   date_from: Type.Optional(
@@ -62,9 +63,9 @@ export const ALERT_FILTER_FIELDS = {
     }),
   ),
   card_bin: Type.Optional(
-    Type.String({ pattern: '^[0-9]{6,8}$', [ERROR_TEXT]: 'card_bin must be 6-8 digits' }),
+    Type.String({ pattern: CARD_BIN_PATTERN, [ERROR_TEXT]: 'card_bin must be 6-8 digits' }),
   ),
   card_last4: Type.Optional(
-    Type.String({ pattern: '^[0-9]{4}$', [ERROR_TEXT]: 'card_last4 must be 4 digits' }),
+    Type.String({ pattern: CARD_LAST4_PATTERN, [ERROR_TEXT]: 'card_last4 must be 4 digits' }),
   ),
 };

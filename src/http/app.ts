@@ -15,7 +15,7 @@ import { acceptJsonBodies, SMALL_BODY_BYTES_MAX } from './json-body.ts';
 import { limitHandling } from './limit-handling.ts';
 import { RefusalError } from './refusal-error.ts';
 import { logRequest } from './request-log.ts';
-import { validatorCompiler } from './validation.ts';
+import { validatorCompiler } from './validator-compiler.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { QueueFullError } from '../store/share-runs.ts';
+import { QueueFullError } from '../rules/queue-full-error.ts';
 
 /** Counts where requests are answered, not where they are refused: many may share the one run that found no place. */
 export function countShedRequests(scope: FastifyInstance, count: () => void): void {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { QueueFullError } from '../rules/queue-full-error.ts';
 import { REFUSALS, type Refusal } from '../rules/refusals.ts';
 import { isDatabaseUnavailable } from '../store/database-errors.ts';
-import { QueueFullError } from '../store/share-runs.ts';
 import { RefusalError } from './refusal-error.ts';
 
 const UNAVAILABLE_RETRY_AFTER_SECONDS = 2;

@@ -1,38 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type Gatherer, startGathering } from '../loops/gather.ts';
 import type { Sql } from '../store/connect.ts';
 import { noteCredentialUses } from '../store/credential-uses.ts';
 
 const FLUSH_EVERY_MS = 5000;
 
-export interface CredentialUses {
-  /** Costs a request no more than a look into a set. */
-  readonly noteUse: (clientId: string) => void;
-  stop(): Promise<void>;
-}
-
-/** Remembers who called for some seconds and writes it in one statement: when a credential was last used is for people. */
-export function startCredentialUses(sql: Sql, log: FastifyBaseLogger): CredentialUses {
-  let used = new Set<string>();
-
-  async function flush(): Promise<void> {
-    if (used.size === 0) return;
-    const flushing = used;
-    used = new Set();
-    try {
-      await noteCredentialUses(sql, [...flushing]);
-    } catch (error) {
-      log.warn({ err: error }, 'when credentials were last used is noted with the next try');
-      for (const clientId of flushing) used.add(clientId);
-    }
-  }
-
-  const timer = setInterval(() => void flush(), FLUSH_EVERY_MS);
-  timer.unref();
-  return {
-    noteUse: (clientId) => void used.add(clientId),
-    stop: async () => {
-      clearInterval(timer);
-      await flush();
-    },
-  };
+/** Remembers whose client ids called, to be written some seconds later: when a credential was last used is for people. */
+export function startCredentialUses(sql: Sql, log: FastifyBaseLogger): Gatherer<string> {
+  return startGathering<string>({
+    everyMs: FLUSH_EVERY_MS,
+    keyOf: (clientId) => clientId,
+    merge: (clientId) => clientId,
+    write: (clientIds) => noteCredentialUses(sql, clientIds),
+    onFailure: (error) =>
+      log.warn({ err: error }, 'when credentials were last used is noted with the next try'),
+  });
 }

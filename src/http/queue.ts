@@ -1,4 +1,4 @@
-import { QueueFullError } from '../store/share-runs.ts';
+import { QueueFullError } from '../rules/queue-full-error.ts';
 
 /** Runs what it is given when its turn has come. */
 export type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;

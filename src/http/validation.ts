@@ -2,7 +2,6 @@ import { type Static, type TObject, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { maskCardNumbers } from '../rules/card-number.ts';
 import { isJsonObject } from '../rules/json-object.ts';
-import { RefusalError } from './refusal-error.ts';
 
 /** On a property's schema: what the client is told when the value does not fit. `{received}` stands for the value. */
 export const ERROR_TEXT = 'x-error-text';
@@ -57,26 +56,4 @@ function compilePropertyCheck(name: string, schema: TSchema, required: boolean):
 function showReceived(value: unknown): string {
   const text = value === undefined ? 'nothing' : maskCardNumbers(JSON.stringify(value));
   return text.length > RECEIVED_SHOWN_MAX ? `${text.slice(0, RECEIVED_SHOWN_MAX)}…` : text;
-}
-
-/** Fastify's validator for bodies and queries, so that the schema in the API reference is the one that decides. */
-export function validatorCompiler({ schema, httpPart }: { schema: TObject; httpPart?: string | undefined }) {
-  const readObject = compileObjectReader(schema);
-  return (given: unknown) => {
-    const read = readObject(httpPart === 'querystring' ? readIntegers(schema, given) : given);
-    return read.kind === 'fits'
-      ? { value: read.value }
-      : { error: new RefusalError('invalid_input', { message: read.problem }) };
-  };
-}
-
-/** A query is text; what its schema calls an integer becomes one, when it is written in plain digits. */
-function readIntegers(schema: TObject, query: unknown): unknown {
-  if (!isJsonObject(query)) return query;
-  const entries = Object.entries(query).map(([name, value]): [string, unknown] => {
-    const property = schema.properties[name];
-    const isInteger = property !== undefined && 'type' in property && property.type === 'integer';
-    return [name, isInteger && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value];
-  });
-  return Object.fromEntries(entries);
 }

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { ERROR_TEXT, STORABLE_TEXT } from '../http/validation.ts';
+import { ALERT_TEXT_LENGTH_MAX, CARD_BIN_PATTERN, CARD_LAST4_PATTERN } from '../rules/alert-fields.ts';
 import { maskCardNumbers, truncateCardBin } from '../rules/card-number.ts';
 import type { AlertFacts } from '../rules/alert.ts';
 import { DAY_PATTERN } from '../shapes/day.ts';
 import { Nullable } from '../shapes/schema.ts';
 
-const TEXT_LENGTH_MAX = 255;
 /** As `STORABLE_TEXT`, and not of spaces alone; written so that there is only one way to read a text. */
 const VISIBLE_TEXT_PATTERN = '^\\s*[^\\s\\u0000\\ud800-\\udfff][^\\u0000\\ud800-\\udfff]*$';
 const INSTALLMENTS_MAX = 999;
@@ -13,20 +13,20 @@ const INSTALLMENTS_MAX = 999;
 export function RequiredText(name: string, example: string) {
   return Type.String({
     minLength: 1,
-    maxLength: TEXT_LENGTH_MAX,
+    maxLength: ALERT_TEXT_LENGTH_MAX,
     pattern: VISIBLE_TEXT_PATTERN,
     examples: [example],
-    [ERROR_TEXT]: `${name} must be text of 1 to ${TEXT_LENGTH_MAX} characters`,
+    [ERROR_TEXT]: `${name} must be text of 1 to ${ALERT_TEXT_LENGTH_MAX} characters`,
   });
 }
 
 export function OptionalText(name: string, example: string | null) {
   return Type.Optional(
     Nullable('string', {
-      maxLength: TEXT_LENGTH_MAX,
+      maxLength: ALERT_TEXT_LENGTH_MAX,
       pattern: STORABLE_TEXT,
       examples: [example],
-      [ERROR_TEXT]: `${name} must be text of up to ${TEXT_LENGTH_MAX} characters, or null`,
+      [ERROR_TEXT]: `${name} must be text of up to ${ALERT_TEXT_LENGTH_MAX} characters, or null`,
     }),
   );
 }
@@ -56,12 +56,12 @@ export const COMMON_FIELDS = {
     [ERROR_TEXT]: 'currency must be an ISO 4217 code of three capital letters, such as "BRL"',
   }),
   card_bin: Type.String({
-    pattern: '^[0-9]{6,8}$',
+    pattern: CARD_BIN_PATTERN,
     examples: ['41234567'],
     [ERROR_TEXT]: 'card_bin must be 6-8 digits',
   }),
   card_last4: Type.String({
-    pattern: '^[0-9]{4}$',
+    pattern: CARD_LAST4_PATTERN,
     examples: ['4242'],
     [ERROR_TEXT]: 'card_last4 must be 4 digits',
   }),

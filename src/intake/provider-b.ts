@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ERROR_TEXT } from '../http/validation.ts';
+import { ACQUIRER_BIN_PATTERN } from '../rules/alert-fields.ts';
 import { routeKey } from '../rules/route-key.ts';
 import {
   COMMON_FIELDS,
@@ -16,7 +17,7 @@ export const ProviderBMessage = Type.Object({
   ...COMMON_FIELDS,
   descriptor: OptionalText('descriptor', 'LOJA*EXEMPLO'),
   acquirer_bin: Type.String({
-    pattern: '^[0-9]{6,11}$',
+    pattern: ACQUIRER_BIN_PATTERN,
     examples: ['412345'],
     [ERROR_TEXT]: 'acquirer_bin must be 6-11 digits',
   }),

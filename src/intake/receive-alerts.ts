@@ -1,10 +1,11 @@
 import { isJsonObject } from '../rules/json-object.ts';
+import type { IntakeResult } from '../rules/outcomes.ts';
 import type { IncomingAlert, StoredAlert } from '../store/store-alerts.ts';
 import type { ReadAlert } from './read-alert.ts';
 
 export interface AlertResult {
   readonly alert_id: string | null;
-  readonly result: StoredAlert['result'] | 'invalid';
+  readonly result: IntakeResult;
   readonly id: string | null;
   readonly error?: string;
 }

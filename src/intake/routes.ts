@@ -4,6 +4,7 @@ import { documentErrors } from '../http/documented-errors.ts';
 import { parseJsonBody } from '../http/json-body.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import { compileObjectReader, ERROR_TEXT } from '../http/validation.ts';
+import { INTAKE_RESULTS, type IntakeResult } from '../rules/outcomes.ts';
 import type { Provider } from '../rules/provider.ts';
 import { Nullable, OneOf } from '../shapes/schema.ts';
 import { verifyMessage } from '../signing/standard-webhooks.ts';
@@ -11,7 +12,7 @@ import { providerA } from './provider-a.ts';
 import { providerB } from './provider-b.ts';
 import type { ProviderMessages } from './provider-messages.ts';
 import { createReadAlert } from './read-alert.ts';
-import { type AlertResult, receiveAlerts, type StoreAlerts } from './receive-alerts.ts';
+import { receiveAlerts, type StoreAlerts } from './receive-alerts.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const ALERTS_MAX = 100;
@@ -21,7 +22,7 @@ export interface IntakeParts {
   readonly signingKeys: Readonly<Record<Provider, readonly Buffer[]>>;
   /** The database's clock: a process whose own clock is wrong must not refuse a provider. */
   readonly now: () => Date;
-  readonly observe: (provider: Provider, result: AlertResult['result']) => void;
+  readonly observe: (provider: Provider, result: IntakeResult) => void;
 }
 
 /** Where the providers send their alerts. The answer goes out only after the commit. */
@@ -75,7 +76,7 @@ function readBatch(bytes: Buffer): readonly unknown[] {
 
 const AlertResultSchema = Type.Object({
   alert_id: Nullable('string', { examples: ['A7K2QX90'] }),
-  result: OneOf(['accepted', 'duplicate', 'unrouted', 'invalid'], { examples: ['accepted'] }),
+  result: OneOf(INTAKE_RESULTS, { examples: ['accepted'] }),
   id: Nullable('string', {
     description: 'Our id of the alert.',
     examples: ['0197a1f0-7b5c-7d11-9a0e-3c5f1b2a4d6e'],

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Authenticate } from '../http/authenticate.ts';
-import type { LegacyAlias } from '../store/legacy-calls.ts';
+import type { LegacyAlias } from '../rules/legacy-alias.ts';
+import type { LegacyCalls } from '../store/legacy-calls.ts';
 
 /** Since when the aliases are deprecated: 2026-11-01, as RFC 9745 writes a date. */
 const DEPRECATED_SINCE = '@1793491200';
 
-export type CountAliasCall = (call: { companyId: string; clientId: string; alias: LegacyAlias }) => void;
+export type CountAliasCall = (call: LegacyCalls) => void;
 
 /** What both aliases share: the two ways to authenticate, the notice that they go some day, and the count of who still calls. */
 export function serveAsAlias(
@@ -17,7 +18,8 @@ export function serveAsAlias(
   scope.addHook('onRequest', async (request, reply) => {
     announceSuccessor(reply, successorPath);
     request.caller = await authenticate(request, 'basic_or_headers');
-    countCall({ ...request.caller, alias });
+    const { companyId, clientId } = request.caller;
+    countCall({ companyId, clientId, alias, calls: 1 });
   });
 }
 

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Authenticate } from '../http/authenticate.ts';
 import { type ErrorBody, errorAnswer } from '../http/error-answer.ts';
 import type { TakeTurn } from '../http/queue.ts';
+import { ALERT_TEXT_LENGTH_MAX } from '../rules/alert-fields.ts';
 import type { Alert } from '../rules/alert.ts';
 import { isJsonObject, parseJson } from '../rules/json-object.ts';
 import type { Refusal } from '../rules/refusals.ts';
@@ -14,8 +15,8 @@ import { findAlertByAuthCode, findAlertByReference } from '../store/find-referen
 import { findMerchantName } from '../store/merchants.ts';
 import { ALIAS_SECURITY, type CountAliasCall, serveAsAlias } from './alias.ts';
 
-/** 255 characters, each of one or two UTF-16 units: the longest that intake takes. */
-const FIELD_LENGTH_MAX = 2 * 255;
+/** In UTF-16 units, of which a character has one or two. */
+const FIELD_LENGTH_MAX = 2 * ALERT_TEXT_LENGTH_MAX;
 const NEITHER_FIELD = 'Informe alert_id ou authorization_code.';
 const NOT_FOUND = 'Alerta não encontrado.';
 

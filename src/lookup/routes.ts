@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { documentErrors } from '../http/documented-errors.ts';
 import type { TakeTurn } from '../http/queue.ts';
 import { RefusalError } from '../http/refusal-error.ts';
-import { NIL_UUID, isUuid } from '../rules/uuid.ts';
+import { readAlertId } from '../rules/uuid.ts';
 import { shapeAlert } from '../shapes/alert.ts';
 import { sharedShape } from '../shapes/shared.ts';
 import type { Sql } from '../store/connect.ts';
@@ -51,9 +51,8 @@ export function addLookupRoutes(app: FastifyInstance, { sql, takeTurn }: LookupP
   app.get<{ Params: Static<typeof AlertPath> }>('/chargeback-alert/alerts/:id', {
     schema: readSchema,
     handler: async ({ caller, params }) => {
-      // D3: an id that is no UUID names no alert; it takes the same way as any other id that is not the company's.
-      const alertId = isUuid(params.id) ? params.id : NIL_UUID;
-      const [alert] = await findTogether([{ companyId: caller.companyId, alertId }]);
+      const wanted = { companyId: caller.companyId, alertId: readAlertId(params.id) };
+      const [alert] = await findTogether([wanted]);
       if (alert === undefined) throw new RefusalError('alert_not_found');
       return { data: shapeAlert(alert) };
     },

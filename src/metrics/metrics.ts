@@ -1,5 +1,15 @@
 import cluster from 'node:cluster';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  FORWARD_OUTCOMES,
+  type ForwardOutcome,
+  INTAKE_RESULTS,
+  type IntakeResult,
+  WEBHOOK_OUTCOMES,
+  type WebhookOutcome,
+} from '../rules/outcomes.ts';
+import { type Provider, PROVIDERS } from '../rules/provider.ts';
+import { OLD_KINDS, type OldKind } from '../rules/retention.ts';
 import { joinAllMetrics } from './all-processes.ts';
 
 const SECONDS_OF_REQUESTS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -7,6 +17,8 @@ const SECONDS_OF_DELIVERY = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 1800, 7200
 const SECONDS_OF_LATENESS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 30, 300];
 
 type OutboxKind = 'webhook' | 'forward';
+const SHED_KINDS = ['lookup', 'dashboard'] as const;
+type ShedKind = (typeof SHED_KINDS)[number];
 
 /** What is asked when somebody looks, because it stands in the database and not in this process. */
 interface OutboxBacklog {
@@ -20,13 +32,13 @@ interface OutboxBacklog {
 export interface Metrics {
   readonly request: (seen: { method: string; route: string; status: number; seconds: number }) => void;
   /** A request was refused because too many of its kind were waiting. */
-  readonly shed: (kind: 'lookup' | 'dashboard') => void;
-  readonly alertReceived: (provider: string, result: string) => void;
-  readonly webhookAttempt: (outcome: string) => void;
+  readonly shed: (kind: ShedKind) => void;
+  readonly alertReceived: (provider: Provider, result: IntakeResult) => void;
+  readonly webhookAttempt: (outcome: WebhookOutcome) => void;
   readonly webhookDelivered: (secondsSinceReceipt: number) => void;
-  readonly forwardAttempt: (outcome: string) => void;
+  readonly forwardAttempt: (outcome: ForwardOutcome) => void;
   readonly expired: (alerts: number, latenessSeconds: number) => void;
-  readonly deleted: (kind: string, rows: number) => void;
+  readonly deleted: (kind: OldKind, rows: number) => void;
   /** Called at each look: how many breakers are open. */
   readonly watchBreakers: (kind: OutboxKind, countOpen: () => number) => void;
   readonly watchBacklog: (look: () => Promise<readonly OutboxBacklog[]>) => void;
@@ -46,61 +58,64 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Every way an alert, a webhook or an answer can go, so that each is counted from zero: what first appears as 1 raises no alarm. */
-const INTAKE = ['provider_a_alerts', 'provider_b_rdr'].flatMap((provider) =>
-  ['accepted', 'duplicate', 'unrouted', 'invalid'].map((result) => ({ provider, result })),
-);
-const WEBHOOK_OUTCOMES = ['delivered', 'retry', 'failed', 'gone'].map((outcome) => ({ outcome }));
-const SHED_KINDS = ['lookup', 'dashboard'].map((kind) => ({ kind }));
-const FORWARD_OUTCOMES = ['accepted', 'retry', 'refused', 'too_late'].map((outcome) => ({ outcome }));
-
 function createCounts(
   registry: Registry,
 ): Pick<Metrics, 'shed' | 'alertReceived' | 'webhookAttempt' | 'forwardAttempt' | 'deleted'> {
-  function count<Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-    known: readonly Record<Label, string>[] = [],
-  ): Counter<Label> {
-    const counter = new Counter({ name, help, labelNames, registers: [registry] });
-    for (const labels of known) counter.inc(labels, 0);
-    return counter;
-  }
-  const shed = count(
+  const shed = countFromZero(
+    registry,
     'http_shed_total',
     'Requests refused because too many were waiting, by kind.',
     ['kind'],
-    SHED_KINDS,
+    SHED_KINDS.map((kind) => ({ kind })),
   );
-  const intake = count(
+  const intake = countFromZero(
+    registry,
     'intake_alerts_total',
     'Alerts received, by what became of them.',
     ['provider', 'result'],
-    INTAKE,
+    PROVIDERS.flatMap((provider) => INTAKE_RESULTS.map((result) => ({ provider, result }))),
   );
-  const webhooks = count(
+  const webhooks = countFromZero(
+    registry,
     'webhook_attempts_total',
     'Webhook attempts, by outcome.',
     ['outcome'],
-    WEBHOOK_OUTCOMES,
+    WEBHOOK_OUTCOMES.map((outcome) => ({ outcome })),
   );
-  const forwards = count(
+  const forwards = countFromZero(
+    registry,
     'forward_attempts_total',
     'Answers sent to provider A, by outcome.',
     ['outcome'],
-    FORWARD_OUTCOMES,
+    FORWARD_OUTCOMES.map((outcome) => ({ outcome })),
   );
-  const deletions = count('retention_deleted_total', 'Rows deleted because they were kept long enough.', [
-    'kind',
-  ]);
+  const deletions = countFromZero(
+    registry,
+    'retention_deleted_total',
+    'Rows deleted because they were kept long enough.',
+    ['kind'],
+    OLD_KINDS.map((kind) => ({ kind })),
+  );
   return {
-    shed: (kind) => shed.labels(kind).inc(),
-    alertReceived: (provider, result) => intake.labels(provider, result).inc(),
+    shed: (kind) => shed.inc({ kind }),
+    alertReceived: (provider, result) => intake.inc({ provider, result }),
     webhookAttempt: (outcome) => webhooks.inc({ outcome }),
-    forwardAttempt: (outcome) => forwards.labels(outcome).inc(),
+    forwardAttempt: (outcome) => forwards.inc({ outcome }),
     deleted: (kind, rows) => deletions.inc({ kind }, rows),
   };
+}
+
+/** What first appears as 1 raises no alarm. */
+function countFromZero<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  known: readonly Record<Label, string>[],
+): Counter<Label> {
+  const counter = new Counter({ name, help, labelNames, registers: [registry] });
+  for (const labels of known) counter.inc(labels, 0);
+  return counter;
 }
 
 function createTimes(registry: Registry): Pick<Metrics, 'request' | 'webhookDelivered' | 'expired'> {

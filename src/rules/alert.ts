@@ -49,6 +49,14 @@ export interface Alert<Moment = Date> extends ReceivedAlert<Moment> {
   readonly updatedAt: Moment;
 }
 
+/** An alert with what people see beside it. */
+export interface AlertRow {
+  readonly alert: Alert;
+  readonly merchantName: string;
+  /** A final answer that can still be taken back. */
+  readonly held: { readonly status: AnswerStatus; readonly applyAt: Date } | null;
+}
+
 export function isAnswerStatus(value: unknown): value is AnswerStatus {
   return (ANSWER_STATUSES as readonly unknown[]).includes(value);
 }

@@ -2,10 +2,10 @@ import type { AnswerStatus } from './alert.ts';
 import { PROVIDER_FACTS } from './provider.ts';
 import { type AnswerableAlert, answerWindowEnd } from './status-change.ts';
 
-/** How long a person can take back a final answer. */
-const HOLD_MS = 5000;
+/** How long a person can take back a final answer, or a bulk update that was started. */
+export const HOLD_MS = 5000;
 /** With less of the window left than this, nothing waits. */
-const HOLD_WINDOW_LEFT_MS_MIN = 5 * 60_000;
+export const URGENT_WITHIN_MS = 5 * 60_000;
 
 export type HoldDecision = { readonly kind: 'apply' } | { readonly kind: 'hold'; readonly applyAt: Date };
 
@@ -21,6 +21,6 @@ export function decideHold(
 ): HoldDecision {
   if (status === 'other' || !PROVIDER_FACTS[alert.provider].answerHasDeadline) return { kind: 'apply' };
   const windowLeftMs = answerWindowEnd(alert, followUpWindowMs).getTime() - now.getTime();
-  if (windowLeftMs < HOLD_WINDOW_LEFT_MS_MIN) return { kind: 'apply' };
+  if (windowLeftMs < URGENT_WITHIN_MS) return { kind: 'apply' };
   return { kind: 'hold', applyAt: new Date(now.getTime() + HOLD_MS) };
 }

@@ -3,6 +3,10 @@ const DAY_MS = 86_400_000;
 const AUDIT_DAYS_MIN = 365;
 const ATTEMPTS_DAYS_MAX = 90;
 
+/** What is deleted once it was kept long enough. */
+export const OLD_KINDS = ['alerts', 'unrouted_alerts', 'audit_log', 'legacy_calls', 'invitations'] as const;
+export type OldKind = (typeof OLD_KINDS)[number];
+
 export interface RetentionTerms {
   readonly retentionDays: number;
   readonly responseWindowMs: number;

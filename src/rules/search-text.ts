@@ -1,3 +1,4 @@
+import { CARD_BIN_PATTERN, CARD_LAST4_PATTERN } from './alert-fields.ts';
 import { isUuid } from './uuid.ts';
 
 /** What a text in the search box may mean; an alert is found when any of it holds. */
@@ -15,8 +16,8 @@ export type SearchText =
       readonly part: string | undefined;
     };
 
-const CARD_LAST4 = /^\d{4}$/;
-const CARD_BIN = /^\d{6,8}$/;
+const CARD_LAST4 = new RegExp(CARD_LAST4_PATTERN);
+const CARD_BIN = new RegExp(CARD_BIN_PATTERN);
 const AMOUNT_DIGITS_MAX = 15;
 
 /** Undefined when there is nothing to search for. */

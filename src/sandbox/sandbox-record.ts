@@ -17,9 +17,12 @@ export interface SandboxRecord {
   readonly provider_b_secret: string;
 }
 
-const RECORD_FILE = 'sandbox.json';
 const SECRET_KEY_FILE = 'secret.key';
 const OWNER_ONLY = 0o600;
+
+export function sandboxRecordFile(dataDir: string): string {
+  return join(dataDir, 'sandbox.json');
+}
 
 /**
  * Reads the record, or writes a new one. It is on disk before anything it names is in the database, so that a start
@@ -29,7 +32,7 @@ export async function ensureSandboxRecord(
   dataDir: string,
   inForce: { providerASecret: string | undefined; providerBSecret: string | undefined },
 ): Promise<SandboxRecord> {
-  const file = join(dataDir, RECORD_FILE);
+  const file = sandboxRecordFile(dataDir);
   const kept = await readIfPresent(file);
   const record = kept === undefined ? newRecord() : readRecord(kept, file);
   const current = {

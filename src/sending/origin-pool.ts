@@ -1,5 +1,5 @@
 import { type buildConnector, Client, type Dispatcher } from 'undici';
-import { Exchange } from './exchange.ts';
+import { HttpExchange } from './http-exchange.ts';
 import type { SendResult } from './send-result.ts';
 
 const CONNECTIONS_MAX = 16;
@@ -23,7 +23,7 @@ const CLIENT_OPTIONS: Client.Options = {
 
 interface Turn {
   readonly options: Dispatcher.DispatchOptions;
-  readonly exchange: Exchange;
+  readonly exchange: HttpExchange;
 }
 
 /**
@@ -56,7 +56,7 @@ export class OriginPool {
     timeoutMs: number,
     answerBytesMax = ANSWER_BYTES_MAX,
   ): Promise<SendResult> {
-    const exchange = new Exchange(timeoutMs, answerBytesMax);
+    const exchange = new HttpExchange(timeoutMs, answerBytesMax);
     this.#waiting.push({ options, exchange });
     this.#startTurns();
     return exchange.result;

@@ -8,8 +8,6 @@ import { remember } from './remember.ts';
 import { SendError } from './send-error.ts';
 import type { SendRequest, SendResult } from './send-result.ts';
 
-export type { SendRequest, SendResult };
-
 const ORIGINS_MAX = 1024;
 const TARGETS_REMEMBERED_MAX = 10_000;
 

@@ -10,6 +10,8 @@ export const PageMetaSchema = Type.Object(
   { $id: 'PageMeta', title: 'PageMeta' },
 );
 
-export function shapePageMeta(page: number, perPage: number, total: number): Static<typeof PageMetaSchema> {
+export type PageMetaShape = Readonly<Static<typeof PageMetaSchema>>;
+
+export function shapePageMeta(page: number, perPage: number, total: number): PageMetaShape {
   return { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
 }

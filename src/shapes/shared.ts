@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { AlertSchema, type AlertShape } from './alert.ts';
 import { ErrorSchema, LegacyErrorSchema } from './errors.ts';
 import { LegacyAlertSchema, type LegacyAlertShape } from './legacy-alert.ts';
-import { PageMetaSchema } from './page.ts';
+import { PageMetaSchema, type PageMetaShape } from './page.ts';
 import { StatusUpdateSchema, type StatusUpdateShape } from './status-update.ts';
 
 /** The shapes that the API reference names once and refers to everywhere. */
@@ -18,7 +18,7 @@ export const SHARED_SHAPES = [
 interface SharedShapes {
   Alert: AlertShape;
   LegacyAlert: LegacyAlertShape;
-  PageMeta: { page: number; per_page: number; total: number; total_pages: number };
+  PageMeta: PageMetaShape;
   StatusUpdate: StatusUpdateShape;
 }
 

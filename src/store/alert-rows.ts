@@ -1,18 +1,11 @@
 import type postgres from 'postgres';
-import type { Alert, AnswerStatus } from '../rules/alert.ts';
+import type { Alert, AlertRow, AnswerStatus } from '../rules/alert.ts';
 import { type AlertOrder, alertOrder, type AlertSearch } from '../rules/alert-search.ts';
 import { alertColumns } from './alert-columns.ts';
 import { type AlertPosition, comesAfter, inOrder } from './alert-order.ts';
+import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 import { matchesSearch } from './search-alerts.ts';
-
-/** An alert with what people see beside it. */
-export interface AlertRow {
-  readonly alert: Alert;
-  readonly merchantName: string;
-  /** A final answer that can still be taken back. */
-  readonly held: { readonly status: AnswerStatus; readonly applyAt: Date } | null;
-}
 
 export async function findAlertRow(
   sql: Queryable,
@@ -31,11 +24,9 @@ export async function findAlertRows(
   alertIds: readonly string[],
   order: AlertOrder,
 ): Promise<readonly AlertRow[]> {
-  const wanted = alertIds.map((id) => ({ id }));
   const picked = sql`
     select a.* from alerts a
-    where a.company_id = ${companyId}
-      and a.id in (select w.id from jsonb_to_recordset(${sql.json(wanted)}) as w(id uuid))`;
+    where a.company_id = ${companyId} and a.id = any(${column(sql, 'uuid', alertIds)})`;
   return readRows(sql, companyId, picked, order);
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from '../rules/actor.ts';
 import type { AlertStatus, AnswerStatus } from '../rules/alert.ts';
+import type { ForwardState } from '../rules/outcomes.ts';
 import type { Queryable } from './connect.ts';
-import type { ForwardState } from './list-forwards.ts';
 
 export interface StatusChange {
   readonly changedAt: Date;

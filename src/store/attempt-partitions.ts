@@ -1,5 +1,6 @@
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Queryable, Sql } from './connect.ts';
+import { limitLockWait } from './limit-lock-wait.ts';
 import { transact } from './transact.ts';
 
 const LOCK_WAIT_MS = 2000;
@@ -15,7 +16,7 @@ export async function maintainAttemptPartitions(
   keptDays: number,
 ): Promise<void> {
   await transact(sql, async (transaction) => {
-    await transaction`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
+    await limitLockWait(transaction, LOCK_WAIT_MS);
     await transaction`select pg_advisory_xact_lock(${ADVISORY_LOCKS.partitions})`;
     for (const day of await findMissingDays(transaction, daysAhead)) await addPartition(transaction, day);
     for (const name of await findOldPartitions(transaction, keptDays)) await dropPartition(transaction, name);

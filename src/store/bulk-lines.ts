@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 
 /**
@@ -7,5 +8,5 @@ import type { Queryable } from './connect.ts';
  * would be read for each line. This form is always looked up in the key.
  */
 export function isOneOfLines(sql: Queryable, lines: readonly number[]): postgres.Fragment {
-  return sql`line = any(${`{${lines.join(',')}}`}::text::int[])`;
+  return sql`line = any(${column(sql, 'integer', lines)})`;
 }

@@ -1,5 +1,5 @@
 import type { RowVerdict } from '../rules/bulk-update.ts';
-import type { BulkUpdateKey } from './check-bulk-rows.ts';
+import type { BulkUpdateKey } from './bulk-updates.ts';
 import type { Queryable } from './connect.ts';
 
 export interface BulkUpdateRow {

@@ -1,8 +1,13 @@
 import type postgres from 'postgres';
 import type { BulkSource, BulkState, RowVerdict } from '../rules/bulk-update.ts';
-import type { BulkUpdateKey } from './check-bulk-rows.ts';
 import type { Queryable, Sql } from './connect.ts';
 import { transact } from './transact.ts';
+
+/** Which bulk update of which company. */
+export interface BulkUpdateKey {
+  readonly companyId: string;
+  readonly id: string;
+}
 
 export interface NewBulkUpdate extends BulkUpdateKey {
   readonly source: BulkSource;

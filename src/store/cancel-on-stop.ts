@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { sleep } from '../loops/sleep.ts';
 import type { Queryable, Sql } from './connect.ts';
 
 /** The server forgets a cancellation that arrives between two statements, so the next one needs another. */
@@ -37,6 +37,6 @@ async function cancelUntil(ended: AbortSignal, sql: Sql, pid: number): Promise<v
   while (!ended.aborted) {
     // Where the database cannot be reached, the statement has lost its connection too.
     await sql`select pg_cancel_backend(${pid})`.catch(() => {});
-    await pause(CANCEL_EVERY_MS, undefined, { signal: ended }).catch(() => {});
+    await sleep(CANCEL_EVERY_MS, ended);
   }
 }

@@ -3,14 +3,9 @@ import type { AlertSearch } from '../rules/alert-search.ts';
 import type { AlertStatus, AnswerStatus } from '../rules/alert.ts';
 import type { RowFault, RowVerdict, RuleVerdict } from '../rules/bulk-update.ts';
 import type { Provider } from '../rules/provider.ts';
+import type { BulkUpdateKey } from './bulk-updates.ts';
 import type { Queryable } from './connect.ts';
 import { matchesSearch } from './search-alerts.ts';
-
-/** Which bulk update of which company. */
-export interface BulkUpdateKey {
-  readonly companyId: string;
-  readonly id: string;
-}
 
 /** A row that somebody gave, with what is known of it without looking for its alert. */
 export interface GivenRow {
@@ -59,9 +54,7 @@ export async function insertCheckedRows(
         line int, reference text, own_id uuid, provider text, status text, verdict text, if_missing text, cells jsonb)
     ), found as (
       select g.*, coalesce(own.id, named.id) as alert_id, own.provider_alert_id as own_reference, coalesce(named.matches, 1) as matches,
-        coalesce(own.provider, named.provider) as alert_provider,
-        coalesce(own.status, named.status) as alert_status,
-        ${windowEnd(sql, followUpWindowMs)} as window_end
+        a.provider as alert_provider, a.status as alert_status, ${windowEnd(sql, followUpWindowMs)} as window_end
       from given g
       left join lateral (
         select a.id, a.provider_alert_id, a.provider, a.status, a.received_at, a.expires_at from alerts a
@@ -72,6 +65,10 @@ export async function insertCheckedRows(
         where a.company_id = ${companyId} and a.provider_alert_id = g.reference and g.verdict is null
           and own.id is null and (g.provider is null or a.provider = g.provider)
         limit 1) named on true
+      cross join lateral (
+        select coalesce(own.provider, named.provider) as provider, coalesce(own.status, named.status) as status,
+          coalesce(own.received_at, named.received_at) as received_at,
+          coalesce(own.expires_at, named.expires_at) as expires_at) a
     )
     insert into bulk_update_rows
       (company_id, bulk_update_id, line, alert_id, reference, status, verdict, answer_by, cells)
@@ -105,7 +102,7 @@ export async function insertSearchedRows(
 ): Promise<number> {
   const [row] = await sql<{ found: number }[]>`
     with ${circumstances(sql, companyId, cases)}, found as materialized (
-      select a.id, a.provider_alert_id, a.provider, a.status, ${windowEnd(sql, followUpWindowMs, true)} as window_end
+      select a.id, a.provider_alert_id, a.provider, a.status, ${windowEnd(sql, followUpWindowMs)} as window_end
       from alerts a
       where a.company_id = ${companyId} and ${matchesSearch(sql, companyId, wanted.search, wanted.now)}
       limit ${wanted.rowsMax + 1}
@@ -142,16 +139,10 @@ function circumstances(sql: Queryable, companyId: string, cases: readonly Verdic
     )`;
 }
 
-/** As `answerWindowEnd` of the rules has it; a test holds the two together. */
-function windowEnd(sql: Queryable, followUpWindowMs: number, isPlain = false): postgres.Fragment {
-  const followUp = sql`${followUpWindowMs} * interval '1 ms'`;
-  return isPlain
-    ? sql`case when a.status = 'other' then a.received_at + ${followUp} else a.expires_at end`
-    : sql`
-      case when coalesce(own.status, named.status) = 'other'
-        then coalesce(own.received_at, named.received_at) + ${followUp}
-        else coalesce(own.expires_at, named.expires_at)
-      end`;
+/** Of the alert `a`, as `answerWindowEnd` of the rules has it; a test holds the two together. */
+function windowEnd(sql: Queryable, followUpWindowMs: number): postgres.Fragment {
+  return sql`
+    case when a.status = 'other' then a.received_at + ${followUpWindowMs} * interval '1 ms' else a.expires_at end`;
 }
 
 function rowRecord(row: GivenRow): Record<string, postgres.JSONValue> {

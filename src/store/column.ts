@@ -1,11 +1,18 @@
 import type postgres from 'postgres';
 import type { Queryable } from './connect.ts';
 
-const ARRAY_TYPES = { bigint: 1016, float8: 1022, integer: 1007, text: 1009, uuid: 2951 } as const;
+const ARRAY_TYPES = {
+  bigint: 1016,
+  float8: 1022,
+  integer: 1007,
+  text: 1009,
+  timestamp: 1115,
+  uuid: 2951,
+} as const;
 export type ColumnType = keyof typeof ARRAY_TYPES;
 
 /**
- * One column of a set of rows, for `unnest`: a large set costs both sides about half of what it costs as JSON. The
+ * A list of values, for `any` or as one column for `unnest`: a large one costs both sides about half of what it costs as JSON. The
  * literal is written here, because the driver knows array types only if it asks for them on every connection.
  */
 export function column(

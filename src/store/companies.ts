@@ -1,3 +1,4 @@
+import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 
 export async function insertCompany(sql: Queryable, company: { id: string; name: string }): Promise<void> {
@@ -29,9 +30,7 @@ export async function findBlockedCompanies(
   sql: Queryable,
   companyIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const wanted = companyIds.map((id) => ({ id }));
   const rows = await sql<{ id: string }[]>`
-    select c.id from companies c join jsonb_to_recordset(${sql.json(wanted)}) as w(id uuid) using (id)
-    where c.blocked_at is not null`;
+    select id from companies where id = any(${column(sql, 'uuid', companyIds)}) and blocked_at is not null`;
   return new Set(rows.map(({ id }) => id));
 }

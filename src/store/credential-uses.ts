@@ -1,3 +1,4 @@
+import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 
 /** Notes that these credentials were used just now, in the order of their id, so that two processes never wait in a circle. */
@@ -6,7 +7,7 @@ export async function noteCredentialUses(sql: Queryable, clientIds: readonly str
     update credentials c set last_used_at = clock_timestamp()
     from (
       select client_id from credentials
-      where client_id in (select value from jsonb_array_elements_text(${sql.json(clientIds)}))
+      where client_id = any(${column(sql, 'text', clientIds)})
       order by client_id
       for update) used
     where c.client_id = used.client_id`;

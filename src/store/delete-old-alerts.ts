@@ -1,3 +1,4 @@
+import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 import { NIL_UUID } from '../rules/uuid.ts';
 
@@ -62,8 +63,8 @@ async function deleteIdle(sql: Queryable, companyId: string, locked: readonly Al
   const [row] = await sql<{ deleted: number }[]>`
     with idle as materialized (
       select a.id, a.provider, a.provider_alert_id
-      from jsonb_array_elements_text(${sql.json(ids)}) as locked(id)
-      join alerts a on a.company_id = ${companyId} and a.id = locked.id::uuid
+      from unnest(${column(sql, 'uuid', ids)}) as locked(id)
+      join alerts a on a.company_id = ${companyId} and a.id = locked.id
       where not exists (select 1 from held_answers h where h.company_id = ${companyId} and h.alert_id = a.id)
         and not exists (
           select 1 from outbox_jobs j

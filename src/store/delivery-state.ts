@@ -1,9 +1,6 @@
 import type postgres from 'postgres';
 import type { Queryable } from './connect.ts';
 
-export const DELIVERY_STATES = ['queued', 'delivered', 'failed'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
-
 /** What waits is queued, whatever became of it before; then the latest outcome counts. Asks for `nextJob` beside it. */
 export function deliveryState(sql: Queryable): postgres.Fragment {
   return sql`
@@ -23,6 +20,11 @@ export function nextJob(sql: Queryable): postgres.Fragment {
       where j.lane = d.endpoint_id and j.alert_id = d.alert_id
       order by j.due_at
       limit 1) job on true`;
+}
+
+/** As `isTaken` of the rules has it, of an attempt's HTTP status. */
+export function wasTaken(sql: Queryable, status: postgres.Fragment): postgres.Fragment {
+  return sql`${status} between 200 and 299`;
 }
 
 /** Whether the delivery `d` waits. */

@@ -1,6 +1,7 @@
+import type { DeliveryState } from '../rules/outcomes.ts';
 import type { WebhookFormat } from '../rules/webhook-format.ts';
 import type { Queryable } from './connect.ts';
-import { deliveryState, type DeliveryState, nextJob } from './delivery-state.ts';
+import { deliveryState, nextJob } from './delivery-state.ts';
 
 /** The delivery of one alert to one endpoint. */
 export interface DeliveryRecord {

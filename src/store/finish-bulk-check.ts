@@ -1,5 +1,5 @@
 import { isOneOfLines } from './bulk-lines.ts';
-import type { BulkUpdateKey } from './check-bulk-rows.ts';
+import type { BulkUpdateKey } from './bulk-updates.ts';
 import type { Queryable } from './connect.ts';
 
 /**

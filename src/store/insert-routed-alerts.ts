@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import { webhookRetryWindowMs } from '../rules/retry-schedule.ts';
 import type { Queryable } from './connect.ts';
+import { webhookRetryWindow } from './webhook-retry-window.ts';
 
 /**
  * The part of a statement that makes alerts of those in its CTE `owned` that have a company, and gives each a delivery
@@ -30,10 +30,7 @@ export function insertRoutedAlerts(sql: Queryable, responseWindowMs: number): po
     ), job as (
       insert into outbox_jobs (lane, company_id, alert_id, due_at, give_up_at)
       select delivery.endpoint_id, delivery.company_id, delivery.alert_id, delivery.created_at,
-        routed.received_at + interval '1 ms' * case routed.provider
-          when 'provider_a_alerts' then ${webhookRetryWindowMs('provider_a_alerts', responseWindowMs)}::float8
-          else ${webhookRetryWindowMs('provider_b_rdr', responseWindowMs)}::float8
-        end
+        routed.received_at + ${webhookRetryWindow(sql, sql`routed.provider`, responseWindowMs)}
       from delivery join routed on routed.company_id = delivery.company_id and routed.id = delivery.alert_id
     )`;
 }

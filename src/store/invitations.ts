@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import type { CompanyRole } from '../rules/permissions.ts';
 import type { Queryable } from './connect.ts';
 
@@ -28,13 +29,13 @@ export interface OpenInvitation {
   readonly expiresAt: Date;
 }
 
-const VALID_FOR = '7 days';
+const VALID_FOR_MS = 7 * 24 * 3_600_000;
 
 export async function insertInvitation(sql: Queryable, invitation: NewInvitation): Promise<Date> {
   const [inserted] = await sql<{ expiresAt: Date }[]>`
     insert into invitations (id, company_id, token_sha256, email, role, invited_by, expires_at)
     values (${invitation.id}, ${invitation.companyId}, ${invitation.tokenSha256}, ${invitation.email},
-      ${invitation.role}, ${invitation.invitedBy}, clock_timestamp() + ${VALID_FOR}::interval)
+      ${invitation.role}, ${invitation.invitedBy}, clock_timestamp() + ${VALID_FOR_MS} * interval '1 ms')
     returning expires_at`;
   if (inserted === undefined) throw new Error('The invitation was not stored');
   return inserted.expiresAt;
@@ -48,8 +49,7 @@ export async function findOpenInvitation(
   const [invitation] = await sql<Invitation[]>`
     select i.id, i.company_id, c.name as company_name, i.email, i.role, i.expires_at
     from invitations i join companies c on c.id = i.company_id
-    where i.token_sha256 = ${tokenSha256}
-      and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()`;
+    where i.token_sha256 = ${tokenSha256} and ${isOpen(sql)}`;
   return invitation;
 }
 
@@ -62,8 +62,7 @@ export async function listOpenInvitations(
   return sql<OpenInvitation[]>`
     select i.id, i.email, i.role, u.email as invited_by, i.created_at, i.expires_at
     from invitations i join users u on u.id = i.invited_by
-    where i.company_id = ${companyId}
-      and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()
+    where i.company_id = ${companyId} and ${isOpen(sql)}
     order by i.created_at desc, i.id desc
     limit ${limit}`;
 }
@@ -71,8 +70,7 @@ export async function listOpenInvitations(
 export async function countOpenInvitations(sql: Queryable, companyId: string): Promise<number> {
   const [counted] = await sql<{ invitations: number }[]>`
     select count(*)::int as invitations from invitations
-    where company_id = ${companyId}
-      and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()`;
+    where company_id = ${companyId} and ${isOpen(sql)}`;
   return counted?.invitations ?? 0;
 }
 
@@ -84,8 +82,7 @@ export async function markInvitationAccepted(
 ): Promise<boolean> {
   const accepted = await sql`
     update invitations set accepted_at = clock_timestamp()
-    where company_id = ${companyId} and id = ${invitationId}
-      and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
+    where company_id = ${companyId} and id = ${invitationId} and ${isOpen(sql)}
     returning 1`;
   return accepted.length > 0;
 }
@@ -98,8 +95,7 @@ export async function revokeInvitation(
 ): Promise<string | undefined> {
   const [revoked] = await sql<{ email: string }[]>`
     update invitations set revoked_at = clock_timestamp()
-    where company_id = ${companyId} and id = ${invitationId}
-      and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
+    where company_id = ${companyId} and id = ${invitationId} and ${isOpen(sql)}
     returning email`;
   return revoked?.email;
 }
@@ -116,4 +112,8 @@ export async function revokeInvitationsBy(sql: Queryable, userId: string): Promi
   await sql`
     update invitations set revoked_at = clock_timestamp()
     where invited_by = ${userId} and accepted_at is null and revoked_at is null`;
+}
+
+function isOpen(sql: Queryable): postgres.Fragment {
+  return sql`accepted_at is null and revoked_at is null and expires_at > clock_timestamp()`;
 }

@@ -1,6 +1,5 @@
+import type { LegacyAlias } from '../rules/legacy-alias.ts';
 import type { Queryable } from './connect.ts';
-
-export type LegacyAlias = 'lookup' | 'status_update';
 
 export interface LegacyCalls {
   readonly companyId: string;

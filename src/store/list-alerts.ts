@@ -1,19 +1,15 @@
 import type postgres from 'postgres';
-import type { Alert, AlertStatus } from '../rules/alert.ts';
+import type { AlertSearch } from '../rules/alert-search.ts';
+import type { Alert } from '../rules/alert.ts';
 import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from './connect.ts';
 import { takeRows, readStandingAlert, standingAlertColumns, type StandingAlertRow } from './told-alert.ts';
 
-export interface AlertFilter {
-  readonly status?: AlertStatus | undefined;
-  readonly providerAlertId?: string | undefined;
-  /** First day, YYYY-MM-DD, from its first moment in UTC. */
-  readonly dateFrom?: string | undefined;
-  /** Last day, YYYY-MM-DD, to the end of its last second in UTC (D17). */
-  readonly dateTo?: string | undefined;
-  readonly cardBin?: string | undefined;
-  readonly cardLast4?: string | undefined;
-}
+/** What the API can ask for. */
+export type AlertFilter = Pick<
+  AlertSearch,
+  'status' | 'providerAlertId' | 'dateFrom' | 'dateTo' | 'cardBin' | 'cardLast4'
+>;
 
 export interface AlertPage {
   readonly alerts: readonly Alert<string>[];

@@ -1,7 +1,8 @@
 import type postgres from 'postgres';
+import type { DeliveryState } from '../rules/outcomes.ts';
 import { isUuid } from '../rules/uuid.ts';
 import type { Queryable } from './connect.ts';
-import { deliveryState, type DeliveryState, hasJob, nextJob } from './delivery-state.ts';
+import { deliveryState, hasJob, nextJob, wasTaken } from './delivery-state.ts';
 
 export interface DeliveryRow {
   readonly alertId: string;
@@ -135,7 +136,7 @@ function pickDelivered(sql: Queryable, companyId: string, filter: DeliveryFilter
       join webhook_deliveries d on d.company_id = t.company_id and d.alert_id = t.alert_id
         and d.endpoint_id = t.endpoint_id and d.last_attempt_at = t.attempted_at
       join alerts a on a.company_id = t.company_id and a.id = t.alert_id
-      where t.company_id = ${companyId} and t.endpoint_id = e.id and t.status between 200 and 299
+      where t.company_id = ${companyId} and t.endpoint_id = e.id and ${wasTaken(sql, sql`t.status`)}
         and d.failed_at is null and not ${hasJob(sql)} ${isAfterReceipt(sql, filter, sql`t.attempted_at`)}
       order by t.attempted_at desc
       limit ${filter.rowsMax}) delivered

@@ -1,10 +1,8 @@
 import type postgres from 'postgres';
 import type { AnswerStatus } from '../rules/alert.ts';
 import { PROVIDER_A_LANE } from '../rules/lane.ts';
+import type { ForwardState } from '../rules/outcomes.ts';
 import type { Queryable } from './connect.ts';
-
-export const FORWARD_STATES = ['queued', 'accepted', 'refused', 'too_late'] as const;
-export type ForwardState = (typeof FORWARD_STATES)[number];
 
 /** What provider A was to hear of an alert, and what it said. */
 export interface ForwardReceipt {

@@ -1,11 +1,12 @@
 import postgres from 'postgres';
+import { column } from './column.ts';
 import type { Queryable, Sql } from './connect.ts';
 
 const CHANNEL = 'live';
 
 /** Sends each text as a notice of its own, all in one statement. PostgreSQL takes less than 8,000 bytes each. */
 export async function sendLiveNotices(sql: Queryable, texts: readonly string[]): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, value) from jsonb_array_elements_text(${sql.json(texts)})`;
+  await sql`select pg_notify(${CHANNEL}, told) from unnest(${column(sql, 'text', texts)}) as told`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Queryable, Sql, Transaction } from './connect.ts';
 import { isLockRefused } from './database-errors.ts';
+import { limitLockWait } from './limit-lock-wait.ts';
 import { transact, transactPart } from './transact.ts';
 
 const MIGRATIONS_FOLDER = new URL('../../migrations/', import.meta.url);
@@ -78,7 +79,7 @@ async function applyWhenFree(
   { lockLimits: { waitMs, pauseMs, triesMax } = LOCK_LIMITS, log }: MigrateOptions,
 ): Promise<void> {
   const migration = names.join(', ');
-  await transaction`select set_config('lock_timeout', ${String(waitMs)}, true)`;
+  await limitLockWait(transaction, waitMs);
   for (let tries = 1; ; tries += 1) {
     try {
       await transactPart(transaction, (part) => apply(part, names));

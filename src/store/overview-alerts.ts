@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { LEVEL_OF_DAYS } from './alert-tallies.ts';
+import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 
 export interface DueTally {
@@ -16,10 +17,9 @@ export async function tallyDueAlerts(
   companyId: string,
   spans: { readonly now: Date; readonly hours: readonly number[] },
 ): Promise<readonly DueTally[]> {
-  const wanted = spans.hours.map((hours) => ({ hours }));
   return sql<DueTally[]>`
     select span.hours as within_hours, a.currency, count(*)::int as alerts, sum(a.amount)::text as amount
-    from jsonb_to_recordset(${sql.json(wanted)}) as span(hours int)
+    from unnest(${column(sql, 'integer', spans.hours)}) as span(hours)
     join alerts a on a.company_id = ${companyId} and a.status = 'pending' and a.provider = 'provider_a_alerts'
       and a.expires_at > ${spans.now} and a.expires_at <= ${spans.now}::timestamptz + span.hours * interval '1 hour'
     group by span.hours, a.currency

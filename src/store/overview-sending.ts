@@ -1,4 +1,5 @@
 import type { Queryable } from './connect.ts';
+import { wasTaken } from './delivery-state.ts';
 
 export interface WebhookHealth {
   readonly endpoints: number;
@@ -20,7 +21,7 @@ export async function readWebhookHealth(
       select id, paused_at from webhook_endpoints where company_id = ${companyId}
     ), success as materialized (
       select duration_ms from webhook_attempts
-      where company_id = ${companyId} and attempted_at >= ${since} and status between 200 and 299
+      where company_id = ${companyId} and attempted_at >= ${since} and ${wasTaken(sql, sql`status`)}
     )
     select
       (select count(*)::int from endpoint) as endpoints,

@@ -1,5 +1,7 @@
 import { PROVIDER_A_LANE } from '../rules/lane.ts';
+import type { MissedForwardState } from '../rules/outcomes.ts';
 import type { Provider } from '../rules/provider.ts';
+import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 
 const COUNTED_MAX = 100_000;
@@ -22,7 +24,7 @@ export async function readProviderArrivals(
     with moment as materialized (
       select clock_timestamp() as at
     ), asked as (
-      select value as provider, ordinality as position from jsonb_array_elements_text(${sql.json(providers)}) with ordinality
+      select * from unnest(${column(sql, 'text', providers)}) with ordinality as a(provider, position)
     )
     select asked.provider,
       (select max(r.received_at) from alert_receipts r where r.provider = asked.provider) as last_received_at,
@@ -74,7 +76,7 @@ export interface ForwardAlarm {
   readonly at: Date;
   readonly companyName: string;
   readonly providerAlertId: string;
-  readonly state: 'refused' | 'too_late';
+  readonly state: MissedForwardState;
   readonly providerMessage: string | null;
 }
 

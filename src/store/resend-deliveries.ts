@@ -1,6 +1,6 @@
-import { webhookRetryWindowMs } from '../rules/retry-schedule.ts';
 import type { Queryable, Sql } from './connect.ts';
 import { transact } from './transact.ts';
+import { webhookRetryWindow } from './webhook-retry-window.ts';
 
 export interface DeliveryKey {
   readonly alertId: string;
@@ -105,10 +105,7 @@ async function queueAnew(
       insert into outbox_jobs (lane, company_id, alert_id, due_at, give_up_at)
       select wanted.endpoint_id, a.company_id, a.id, at, greatest(
         at + ${triedForMs} * interval '1 ms',
-        a.received_at + interval '1 ms' * case a.provider
-          when 'provider_a_alerts' then ${webhookRetryWindowMs('provider_a_alerts', responseWindowMs)}::float8
-          else ${webhookRetryWindowMs('provider_b_rdr', responseWindowMs)}::float8
-        end)
+        a.received_at + ${webhookRetryWindow(sql, sql`a.provider`, responseWindowMs)})
       from moment, wanted
       join alerts a on a.company_id = ${companyId} and a.id = wanted.alert_id
     )

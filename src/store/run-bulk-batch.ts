@@ -1,6 +1,7 @@
 import type { BulkSource } from '../rules/bulk-update.ts';
 import { isOneOfLines } from './bulk-lines.ts';
-import type { BulkUpdateKey } from './check-bulk-rows.ts';
+import type { BulkUpdateKey } from './bulk-updates.ts';
+import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 
 /** The update whose turn it is. */
@@ -24,19 +25,16 @@ export interface TurnOptions {
   readonly notNow: readonly string[];
 }
 
-const LOCK_WAIT_MS = 2000;
-
 /**
  * Takes hold of the running update whose company was served longest ago, by a lock that lasts as long as the
  * transaction. What another process works on is passed over.
  */
 export async function takeTurn(sql: Queryable, options: TurnOptions): Promise<Turn | undefined> {
-  const notNow = options.notNow.map((id) => ({ id }));
   const [turn] = await sql<Turn[]>`
     select b.company_id, b.id, b.source, b.user_id, b.start_at <= moment.at as has_begun, moment.at
     from bulk_updates b cross join (select clock_timestamp() as at) moment
     where b.state = 'running'
-      and b.id not in (select id from jsonb_to_recordset(${sql.json(notNow)}) as n(id uuid))
+      and b.id <> all(${column(sql, 'uuid', options.notNow)})
       and (b.start_at <= moment.at or exists (
         select 1 from bulk_update_rows r
         where r.company_id = b.company_id and r.bulk_update_id = b.id and r.verdict = 'will_apply' and r.result is null
@@ -48,11 +46,6 @@ export async function takeTurn(sql: Queryable, options: TurnOptions): Promise<Tu
     limit 1
     for no key update of b skip locked`;
   return turn;
-}
-
-/** An alert that somebody else holds for long makes the batch fail and come again, so that it holds up nobody itself. */
-export async function limitLockWait(sql: Queryable): Promise<void> {
-  await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
 }
 
 /** The next rows, nearest deadline first; only urgent ones before the update has begun. */

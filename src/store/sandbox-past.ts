@@ -1,6 +1,7 @@
 import type { Actor } from '../rules/actor.ts';
 import type { Alert, AlertStatus, AnswerStatus } from '../rules/alert.ts';
 import type { Queryable, Sql } from './connect.ts';
+import { wasTaken } from './delivery-state.ts';
 import { transact } from './transact.ts';
 
 /** An alert that the sandbox pretends to have received some time ago, with all that became of it since. */
@@ -102,8 +103,8 @@ async function insertDeliveries(
     insert into webhook_deliveries (company_id, alert_id, endpoint_id, created_at, delivered_at, failed_at,
       last_attempt_at, attempts, last_status, last_error)
     select distinct on (alert_id) ${companyId}, alert_id, ${endpointId}::uuid, received_at,
-      case when status between 200 and 299 then attempted_at end,
-      case when status between 200 and 299 then null else attempted_at end,
+      case when ${wasTaken(sql, sql`status`)} then attempted_at end,
+      case when ${wasTaken(sql, sql`status`)} then null else attempted_at end,
       attempted_at, attempt, status, error
     from attempt
     order by alert_id, attempt desc`;

@@ -2,12 +2,10 @@ import type { UserRole } from '../rules/permissions.ts';
 import type { Queryable } from './connect.ts';
 
 /** A session ends this long after it was last used, and at the latest this long after it began. */
-const IDLE_MAX = '12 hours';
-const AGE_MAX = '7 days';
+const IDLE_MS_MAX = 12 * 3_600_000;
+export const SESSION_AGE_MS_MAX = 7 * 24 * 3_600_000;
 /** How often a used session is written, so that reading a page costs no write. */
-const SEEN_EVERY = '1 minute';
-
-export const SESSION_AGE_MAX_SECONDS = 7 * 24 * 3600;
+const SEEN_EVERY_MS = 60_000;
 
 /** A session in force, with what is true of its user and company at this moment. */
 export interface Session {
@@ -48,7 +46,7 @@ export async function insertSession(sql: Queryable, session: NewSession): Promis
     with opened as (
       insert into sessions (id, token_sha256, user_id, expires_at, address, user_agent)
       values (${session.id}, ${session.tokenSha256}, ${session.userId},
-        clock_timestamp() + ${IDLE_MAX}::interval, ${session.address}, ${session.userAgent})
+        clock_timestamp() + ${IDLE_MS_MAX} * interval '1 ms', ${session.address}, ${session.userAgent})
       returning user_id)
     update users set last_seen_at = clock_timestamp() from opened where users.id = opened.user_id`;
 }
@@ -58,7 +56,7 @@ export async function findSession(sql: Queryable, tokenSha256: Buffer): Promise<
   const [session] = await sql<Session[]>`
     select s.id, s.user_id, u.email, u.role, u.totp_confirmed_at is not null as has_totp, u.company_id,
       c.name as company_name, coalesce(c.requires_totp, false) as requires_totp, c.blocked_at, c.blocked_reason,
-      s.last_seen_at <= clock_timestamp() - ${SEEN_EVERY}::interval as is_stale,
+      s.last_seen_at <= clock_timestamp() - ${SEEN_EVERY_MS} * interval '1 ms' as is_stale,
       date_trunc('milliseconds', clock_timestamp()) as now
     from sessions s
     join users u on u.id = s.user_id and u.removed_at is null
@@ -75,7 +73,8 @@ export async function markSessionSeen(
   await sql`
     update sessions set
       last_seen_at = clock_timestamp(),
-      expires_at = least(created_at + ${AGE_MAX}::interval, clock_timestamp() + ${IDLE_MAX}::interval)
+      expires_at = least(created_at + ${SESSION_AGE_MS_MAX} * interval '1 ms',
+        clock_timestamp() + ${IDLE_MS_MAX} * interval '1 ms')
     where id = ${id} and expires_at > clock_timestamp()`;
   await sql`update users set last_seen_at = clock_timestamp() where id = ${userId}`;
 }

@@ -1,11 +1,5 @@
+import { QueueFullError } from '../rules/queue-full-error.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
-
-/** Refused because too much waits already; nothing was stored. */
-export class QueueFullError extends Error {
-  constructor() {
-    super('Too many requests are waiting for the database');
-  }
-}
 
 export interface SharingLimits {
   /** Items that one run may carry. */

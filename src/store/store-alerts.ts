@@ -1,4 +1,5 @@
 import type { AlertFacts } from '../rules/alert.ts';
+import type { IntakeResult } from '../rules/outcomes.ts';
 import type { Queryable } from './connect.ts';
 import { incomingColumns, incomingRecord } from './incoming-record.ts';
 import { insertRoutedAlerts } from './insert-routed-alerts.ts';
@@ -11,7 +12,7 @@ export interface IncomingAlert extends AlertFacts {
 }
 
 export interface StoredAlert {
-  readonly result: 'accepted' | 'duplicate' | 'unrouted';
+  readonly result: Exclude<IntakeResult, 'invalid'>;
   readonly id: string;
   /** Whose it has become now; null for a duplicate and while nobody owns it. */
   readonly companyId: string | null;

@@ -1,5 +1,6 @@
 import type postgres from 'postgres';
 import { addToTallies, type AlertList, LEVEL_OF_DAYS, longSpans, type LongSpan } from './alert-tallies.ts';
+import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 
 /** Of these lists, those that hold more than `alertsMax` alerts; no more than that are counted. */
@@ -54,8 +55,8 @@ export async function splitSpans(
 ): Promise<readonly LongSpan[]> {
   const level = spans[0]?.level ?? LEVEL_OF_DAYS;
   const [unit = 'day', unitOfParts = 'second'] = SPAN_UNITS.slice(level - LEVEL_OF_DAYS);
-  const records = sql.json(spans.map(({ bucket }) => ({ bucket })));
-  const wanted = sql`jsonb_to_recordset(${records}) as w(bucket timestamp)`;
+  const buckets = spans.map(({ bucket }) => bucket);
+  const wanted = sql`unnest(${column(sql, 'timestamp', buckets)}) as w(bucket)`;
   await sql`
     update alert_tallies t set has_parts = true from ${wanted}
     where t.company_id = ${list.companyId} and t.card_last4 = ${list.cardLast4} and t.level = ${level}

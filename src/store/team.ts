@@ -1,5 +1,6 @@
 import type { CompanyRole } from '../rules/permissions.ts';
 import type { Queryable } from './connect.ts';
+import { memberColumns } from './users.ts';
 
 export interface TeamMember {
   readonly id: string;
@@ -34,7 +35,7 @@ export async function readTeamSettings(sql: Queryable, companyId: string): Promi
 /** In the order they came. */
 export async function listMembers(sql: Queryable, companyId: string, limit: number): Promise<TeamMember[]> {
   return sql<TeamMember[]>`
-    select id, email, role, totp_confirmed_at is not null as has_totp, created_at, last_seen_at from users
+    select ${memberColumns(sql)} from users
     where company_id = ${companyId} and removed_at is null
     order by created_at, id
     limit ${limit}`;
@@ -47,7 +48,7 @@ export async function findMember(
   userId: string,
 ): Promise<TeamMember | undefined> {
   const [member] = await sql<TeamMember[]>`
-    select id, email, role, totp_confirmed_at is not null as has_totp, created_at, last_seen_at from users
+    select ${memberColumns(sql)} from users
     where company_id = ${companyId} and id = ${userId} and removed_at is null`;
   return member;
 }

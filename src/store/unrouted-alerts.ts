@@ -1,8 +1,9 @@
 import type { Provider } from '../rules/provider.ts';
 import type { Queryable } from './connect.ts';
+import type { Enrollment } from './enrollments.ts';
 import { incomingColumns } from './incoming-record.ts';
 import { insertRoutedAlerts } from './insert-routed-alerts.ts';
-import type { Enrollment, Merchant } from './merchants.ts';
+import type { Merchant } from './merchants.ts';
 
 export interface UnroutedAlert {
   readonly id: string;

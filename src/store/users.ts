@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import type { UserRole } from '../rules/permissions.ts';
 import type { Queryable } from './connect.ts';
 
@@ -42,7 +43,7 @@ export async function findUser(sql: Queryable, userId: string): Promise<UserWith
   return user;
 }
 
-function proofColumns(sql: Queryable) {
+function proofColumns(sql: Queryable): postgres.Fragment {
   return sql`
     u.id, u.company_id, u.email, u.role, u.password_hash, u.totp_secret_encrypted,
     u.totp_confirmed_at is not null as has_totp, coalesce(c.requires_totp, false) as requires_totp,
@@ -72,6 +73,11 @@ export async function proofsStillHold(transaction: Queryable, user: UserWithProo
   return held.length > 0;
 }
 
+/** What a list of users shows of each. */
+export function memberColumns(sql: Queryable): postgres.Fragment {
+  return sql`id, email, role, totp_confirmed_at is not null as has_totp, created_at, last_seen_at`;
+}
+
 export interface Operator {
   readonly id: string;
   readonly email: string;
@@ -84,7 +90,7 @@ export interface Operator {
 /** In the order they came. */
 export async function listOperators(sql: Queryable, limit: number): Promise<Operator[]> {
   return sql<Operator[]>`
-    select id, email, role, totp_confirmed_at is not null as has_totp, created_at, last_seen_at from users
+    select ${memberColumns(sql)} from users
     where role = 'operator' and removed_at is null
     order by created_at, id
     limit ${limit}`;

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { sleep } from '../loops/sleep.ts';
 import { renderOtlpBody } from './otlp-body.ts';
 import type { Span } from './span.ts';
 
@@ -48,7 +48,7 @@ export function startExporter(
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await pause(POST_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await sleep(POST_EVERY_MS, stopping.signal);
       await postWaiting();
     }
   }

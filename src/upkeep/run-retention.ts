@@ -1,8 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type RetentionBorders, retentionBorders, type RetentionTerms } from '../rules/retention.ts';
+import { sleep } from '../loops/sleep.ts';
+import {
+  type OldKind,
+  type RetentionBorders,
+  retentionBorders,
+  type RetentionTerms,
+} from '../rules/retention.ts';
 import { NIL_UUID } from '../rules/uuid.ts';
-import { readDatabaseClock } from '../store/clock.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import {
   type AlertsWalk,
@@ -17,6 +21,7 @@ import {
   type DeleteOldRecords,
   deleteOldUnroutedAlerts,
 } from '../store/delete-old-records.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { takeRetentionTurn } from '../store/retention-turn.ts';
 
 const PASS_EVERY_MS = 3_600_000;
@@ -25,8 +30,6 @@ const COMPANIES_PER_PAGE = 500;
 /** It rests so much longer than it worked: a database that is slow is asked for less. */
 const REST_FACTOR = 4;
 const REST_MS_MIN = 20;
-
-export type OldKind = 'alerts' | 'unrouted_alerts' | 'audit_log' | 'legacy_calls' | 'invitations';
 
 export interface RetentionOptions {
   readonly terms: RetentionTerms;
@@ -46,7 +49,7 @@ export async function runRetention(sql: Sql, options: RetentionOptions, signal: 
     } catch (error) {
       log.error({ err: error }, 'what was kept long enough is not all deleted; trying again later');
     }
-    await pause(PASS_EVERY_MS, undefined, { signal }).catch(() => {});
+    await sleep(PASS_EVERY_MS, signal);
   }
 }
 
@@ -68,7 +71,7 @@ export async function deleteWhatIsOld(
     observe(batch.kind, rows);
     deleted.set(batch.kind, (deleted.get(batch.kind) ?? 0) + rows);
     const restMs = Math.max(REST_MS_MIN, (performance.now() - startedAtMs) * REST_FACTOR);
-    await pause(restMs, undefined, { signal }).catch(() => {});
+    await sleep(restMs, signal);
   }
   return deleted;
 }

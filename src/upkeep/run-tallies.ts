@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { sleep } from '../loops/sleep.ts';
 import type { Sql } from '../store/connect.ts';
 import { FOLD_LIMITS, foldAlertChanges } from '../store/fold-alert-changes.ts';
 
@@ -28,6 +28,6 @@ export async function runTallies(
         return false;
       },
     );
-    if (!hasMore) await pause(FOLD_EVERY_MS, undefined, { signal }).catch(() => {});
+    if (!hasMore) await sleep(FOLD_EVERY_MS, signal);
   }
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { sleep } from '../loops/sleep.ts';
 import { adoptUnroutedAlerts } from '../store/adopt-unrouted-alerts.ts';
 import { maintainAttemptPartitions } from '../store/attempt-partitions.ts';
 import type { Sql } from '../store/connect.ts';
@@ -16,6 +16,7 @@ import { deleteEndedSessions } from '../store/sessions.ts';
 const ROUND_EVERY_MS = 1000;
 const ROWS_PER_STATEMENT_MAX = 500;
 const PARTITIONS_AHEAD_DAYS = 3;
+const FORGOTTEN_MESSAGE = 'nobody carried it to the provider';
 
 export interface UpkeepOptions {
   readonly responseWindowMs: number;
@@ -23,7 +24,7 @@ export interface UpkeepOptions {
   readonly attemptsKeptDays: number;
   readonly log: FastifyBaseLogger;
   /** An accepted answer never reached provider A. */
-  readonly onForwardMissed: (missed: MissedForward) => void;
+  readonly onForwardMissed: (missed: MissedForward, message: string) => void;
 }
 
 interface Chore {
@@ -57,7 +58,7 @@ export async function runUpkeep(sql: Sql, options: UpkeepOptions, signal: AbortS
           log.error({ err: error, chore: chore.name }, 'upkeep failed; trying again later'),
         );
     }
-    await pause(ROUND_EVERY_MS, undefined, { signal }).catch(() => {});
+    await sleep(ROUND_EVERY_MS, signal);
   }
 }
 
@@ -83,12 +84,8 @@ function listChores(
       name: 'settle answers that no worker carried to provider A in time',
       everyMs: 5000,
       run: async () => {
-        const missed = await settleForgottenForwards(
-          sql,
-          'nobody carried it to the provider',
-          ROWS_PER_STATEMENT_MAX,
-        );
-        for (const forward of missed) onForwardMissed(forward);
+        const missed = await settleForgottenForwards(sql, FORGOTTEN_MESSAGE, ROWS_PER_STATEMENT_MAX);
+        for (const forward of missed) onForwardMissed(forward, FORGOTTEN_MESSAGE);
       },
     },
     ...listDeletions(sql, signal),

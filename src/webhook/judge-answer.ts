@@ -1,4 +1,5 @@
 import type { ExchangeReport } from '../outbox/lane-health.ts';
+import { isTaken } from '../rules/outcomes.ts';
 import { nextWebhookAttempt } from '../rules/retry-schedule.ts';
 import { readRetryAfterMs } from '../sending/retry-after.ts';
 import type { SendResult } from '../sending/send-result.ts';
@@ -29,7 +30,7 @@ export function judgeAnswer(
   { attempts, now, giveUpAt, jitter }: AttemptCircumstances,
 ): { readonly verdict: WebhookVerdict; readonly report: ExchangeReport } {
   const { durationMs } = result;
-  if (result.kind === 'answered' && result.status >= 200 && result.status < 300) {
+  if (result.kind === 'answered' && isTaken(result.status)) {
     return { verdict: { outcome: 'delivered' }, report: { kind: 'success', durationMs } };
   }
   if (result.kind === 'answered' && result.status === GONE) {

@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Alert } from '../rules/alert.ts';
-import type { Sender, SendResult } from '../sending/sender.ts';
+import type { SendResult } from '../sending/send-result.ts';
+import type { Sender } from '../sending/sender.ts';
 import { renderBody } from '../shapes/webhook.ts';
 import type { WebhookEndpoint } from '../store/webhook-endpoints.ts';
 import { signBody } from './sign-body.ts';

@@ -6,7 +6,7 @@ import { PROVIDER_FACTS, PROVIDERS } from '../../src/rules/provider.ts';
 import { type AnswerableAlert, answerWindowEnd, decideStatusChange } from '../../src/rules/status-change.ts';
 import { type GivenRow, insertCheckedRows, insertSearchedRows } from '../../src/store/check-bulk-rows.ts';
 import { insertBulkUpdate } from '../../src/store/bulk-updates.ts';
-import { readDatabaseClock } from '../../src/store/clock.ts';
+import { readDatabaseClock } from '../../src/store/read-database-clock.ts';
 import { createTestCompany } from '../support/company.ts';
 import { createTestUser } from '../support/dashboard.ts';
 import { receiveAlert } from '../support/provider.ts';

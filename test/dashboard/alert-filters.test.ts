@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertEnrollment, insertMerchant } from '../../src/store/merchants.ts';
+import { insertEnrollment } from '../../src/store/enrollments.ts';
+import { insertMerchant } from '../../src/store/merchants.ts';
 import { placeAlert } from '../support/place-alert.ts';
 import { alertMessage, deliverAlerts, receiveAlert } from '../support/provider.ts';
 import { useDashboard } from '../support/use-dashboard.ts';

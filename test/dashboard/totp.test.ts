@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDatabaseClock } from '../../src/store/clock.ts';
+import { readDatabaseClock } from '../../src/store/read-database-clock.ts';
 import {
   createDashboardClient,
   type SignedInClient,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertEnrollment } from '../../src/store/merchants.ts';
+import { insertEnrollment } from '../../src/store/enrollments.ts';
 import { adoptUnroutedAlerts } from '../../src/store/adopt-unrouted-alerts.ts';
 import { alertMessage, deliverAlerts, postAlerts } from '../support/provider.ts';
 import { useDelivery } from '../support/use-delivery.ts';

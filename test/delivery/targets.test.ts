@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createSecretBox } from '../../src/signing/secret-box.ts';
 import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
 import { adoptUnroutedAlerts } from '../../src/store/adopt-unrouted-alerts.ts';
-import { insertEnrollment } from '../../src/store/merchants.ts';
+import { insertEnrollment } from '../../src/store/enrollments.ts';
 import { createClient } from '../support/client.ts';
 import { readDeliveries, readJobs, waitForAttempts } from '../support/deliveries.ts';
 import { createTestEndpoint } from '../support/endpoint.ts';

@@ -104,6 +104,7 @@ describe("the provider's words are kept as far as the database can hold them", (
   test.for<[what: string, said: string, kept: string]>([
     ['as they are', 'Não encontrado ✓', 'Não encontrado ✓'],
     ['without NUL', 'a\0b', 'ab'],
+    ['without a card number that NULs would hide', '41111111\u000011111111', '411111******1111'],
     ['up to 500 characters', 'x'.repeat(600), 'x'.repeat(500)],
     ['half a character becomes a replacement', 'a\ud800b', 'a\ufffdb'],
     ['also where it was cut in two', `${'x'.repeat(499)}😀`, `${'x'.repeat(499)}\ufffd`],

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBreaches, findDashboardBreaches } from '../../scripts/import-law.ts';
+import { describeLaw, findBreaches, findDashboardBreaches } from '../../scripts/import-law.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,6 +15,11 @@ test('the source keeps the import law', async () => {
   expect(await findBreaches(fileURLToPath(new URL('../../src', import.meta.url)))).toEqual([]);
 });
 
+test('ARCHITECTURE.md shows the law as it is held', async () => {
+  const architecture = await readFile(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8');
+  expect(architecture.split('\n\n')).toContain(describeLaw());
+});
+
 test("the dashboard's pages import only rules and shapes of the service", async () => {
   const source = fileURLToPath(new URL('../../src', import.meta.url));
   const pages = fileURLToPath(new URL('../../dashboard/src', import.meta.url));
@@ -23,7 +28,7 @@ test("the dashboard's pages import only rules and shapes of the service", async 
 
 test.each([
   ['app/a.tsx', "import { x } from '../../../src/store/b.ts';", ['store/b.ts']],
-  ['deep/er/a.ts', "export type * from '../../../../src/main.ts';", ['main.ts']],
+  ['deep/er/a.ts', "export type * from '../../../../src/start-service.ts';", ['start-service.ts']],
   ['app/a.tsx', "import { x } from '../../../src/rules/b.ts';", []],
   ['app/a.tsx', "import type { X } from '../../../src/shapes/dashboard/b.ts';", []],
   ['app/a.tsx', "import { x } from '../api/b.ts';", []],
@@ -42,7 +47,7 @@ test.each([
   ['intake/a.ts', "import type { X } from '../callback/b.ts';", 'callback/b.ts'],
   ['store/a.ts', "export { x } from '../http/b.ts';", 'http/b.ts'],
   ['lookup/deep/a.ts', "const b = await import('../../legacy/b.ts');", 'legacy/b.ts'],
-  ['http/a.ts', "import '../main.ts';", 'main.ts'],
+  ['http/a.ts', "import '../start-service.ts';", 'start-service.ts'],
   ['newfolder/a.ts', "import { x } from '../rules/b.ts';", 'rules/b.ts'],
 ])('a breach is found: %s with %s', async (file, text, imports) => {
   const source = await mkdtemp(join(folder, 'src-'));

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEnrollment } from '../../src/backoffice/create-enrollment.ts';
 import type { Route } from '../../src/rules/route-key.ts';
-import { insertEnrollment } from '../../src/store/merchants.ts';
+import { insertEnrollment } from '../../src/store/enrollments.ts';
 import { runUpkeep } from '../../src/upkeep/run-upkeep.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';

@@ -39,6 +39,7 @@ test('an alert’s way shows in the figures: intake, delivery, requests', async 
     /http_request_seconds_count\{[^}]*route="\/api\/v1\/chargeback-alert\/alerts\/:id"[^}]*\} 1/,
   );
   expect(text).toContain('outbox_open_breakers{kind="webhook"} 0');
+  expect(text).toContain('retention_deleted_total{kind="alerts"} 0');
   expect(text).toContain('expiry_lateness_seconds_count');
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createQueue } from '../../src/http/queue.ts';
-import { QueueFullError } from '../../src/store/share-runs.ts';
+import { QueueFullError } from '../../src/rules/queue-full-error.ts';
 
 /** Work that goes on until it is told to end. */
 function createWork() {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { QueueFullError, shareRuns, type SharingLimits } from '../../src/store/share-runs.ts';
+import { QueueFullError } from '../../src/rules/queue-full-error.ts';
+import { shareRuns, type SharingLimits } from '../../src/store/share-runs.ts';
 
 const WIDE: SharingLimits = { itemsMax: 100, waitingMax: 1000, runsMax: 1 };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isJsonObject, parseJson } from '../../src/rules/json-object.ts';
 import { REFUSALS } from '../../src/rules/refusals.ts';
+import { NIL_UUID, readAlertId } from '../../src/rules/uuid.ts';
 
 test.for([
   [{}, true],
@@ -17,6 +18,11 @@ test.for([
 test('text that is no JSON is undefined, not an error', () => {
   expect(parseJson('{"a":1}')).toEqual({ a: 1 });
   expect(parseJson('{a}')).toBeUndefined();
+});
+
+test('D3: an id that is no UUID is read as one that no alert has', () => {
+  expect(readAlertId('0197A1F0-7B5C-7D11-9A0E-3C5F1B2A4D6E')).toBe('0197a1f0-7b5c-7d11-9a0e-3c5f1b2a4d6e');
+  expect(readAlertId('0197a1f0')).toBe(NIL_UUID);
 });
 
 test('D6 to D9: each code has its HTTP status', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { findFreePort, loopbackAddress } from '../../src/sandbox/postgres/free-port.ts';
+import { findFreePort, LOOPBACK_ADDRESS } from '../../src/sandbox/postgres/free-port.ts';
 import { startPostgresServer } from '../../src/sandbox/postgres/server.ts';
 import { makeDataDir, useClusterTemplate } from './data-folders.ts';
 import { runSql } from './support.ts';
@@ -11,7 +11,7 @@ useClusterTemplate();
 
 test('a port that somebody takes before the server could is replaced by another one', async () => {
   const takenPort = await findFreePort();
-  const occupant = createServer().listen(takenPort, loopbackAddress);
+  const occupant = createServer().listen(takenPort, LOOPBACK_ADDRESS);
   await once(occupant, 'listening');
   onTestFinished(() => {
     occupant.close();

@@ -2,7 +2,8 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { insertCompany } from '../../src/store/companies.ts';
 import type { Sql } from '../../src/store/connect.ts';
 import { insertCredential } from '../../src/store/credentials.ts';
-import { insertEnrollment, insertMerchant } from '../../src/store/merchants.ts';
+import { insertEnrollment } from '../../src/store/enrollments.ts';
+import { insertMerchant } from '../../src/store/merchants.ts';
 
 export interface TestCompany {
   readonly companyId: string;

@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '../../src/store/connect.ts';
-import { readDatabaseClock } from '../../src/store/clock.ts';
+import { readDatabaseClock } from '../../src/store/read-database-clock.ts';
 import { waitFor } from './wait-for.ts';
 
 export interface HeldLock {

@@ -1,11 +1,12 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { retentionBorders } from '../../src/rules/retention.ts';
-import { findAlert } from '../../src/store/find-alert.ts';
+import type { OldKind } from '../../src/rules/retention.ts';
 import { deleteOldAlerts, WALK_BEGIN } from '../../src/store/delete-old-alerts.ts';
+import { findAlert } from '../../src/store/find-alert.ts';
 import { resendDeliveries } from '../../src/store/resend-deliveries.ts';
 import { takeRetentionTurn } from '../../src/store/retention-turn.ts';
-import { deleteWhatIsOld, type OldKind } from '../../src/upkeep/run-retention.ts';
+import { deleteWhatIsOld } from '../../src/upkeep/run-retention.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { createTestEndpoint } from '../support/endpoint.ts';

@@ -1,5 +1,6 @@
 // The one door to the service's contract: pages import its types from here.
 export type * from '../../../src/rules/alert.ts';
+export type * from '../../../src/rules/outcomes.ts';
 export type * from '../../../src/rules/permissions.ts';
 export type * from '../../../src/rules/provider.ts';
 export type * from '../../../src/shapes/alert.ts';

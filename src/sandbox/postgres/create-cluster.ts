@@ -6,12 +6,11 @@ import type { PostgresBinaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
 import { runProgram } from './run-program.ts';
 import { lastLines } from './server-log.ts';
-import type { ServerPaths } from './server-paths.ts';
-import { databaseName, superuserName } from './server-paths.ts';
-import { settingArguments, sharedMemorySettings } from './server-settings.ts';
+import { DATABASE_NAME, type ServerPaths, SUPERUSER_NAME } from './server-paths.ts';
+import { settingArguments, SHARED_MEMORY_SETTINGS } from './server-settings.ts';
 
-const createWaitMs = 120_000;
-const unfinishedPrefix = 'unfinished-';
+const CREATED_WITHIN_MS = 120_000;
+const UNFINISHED_PREFIX = 'unfinished-';
 
 interface ClusterTools {
   readonly binaries: PostgresBinaries;
@@ -26,10 +25,8 @@ interface ClusterTools {
  */
 export async function createClusterIfMissing(paths: ServerPaths, tools: ClusterTools): Promise<void> {
   await removeUnfinished(paths.directory);
-  if (existsSync(paths.cluster)) {
-    return;
-  }
-  const unfinished = join(paths.directory, unfinishedPrefix + randomBytes(6).toString('hex'));
+  if (existsSync(paths.cluster)) return;
+  const unfinished = join(paths.directory, UNFINISHED_PREFIX + randomBytes(6).toString('hex'));
   await writeNewPassword(paths);
   await runInitdb(unfinished, paths, tools);
   await createDatabase(unfinished, paths, tools);
@@ -39,15 +36,15 @@ export async function createClusterIfMissing(paths: ServerPaths, tools: ClusterT
 
 async function removeUnfinished(directory: string): Promise<void> {
   const names = await readdir(directory);
-  for (const name of names.filter((candidate) => candidate.startsWith(unfinishedPrefix))) {
+  for (const name of names.filter((candidate) => candidate.startsWith(UNFINISHED_PREFIX))) {
     // A build that lives on may put files back; what stays is removed at the next start.
-    await rm(join(directory, name), { recursive: true, force: true }).catch(() => undefined);
+    await rm(join(directory, name), { recursive: true, force: true }).catch(() => {});
   }
 }
 
 async function writeNewPassword(paths: ServerPaths): Promise<void> {
   const owner = await stat(paths.directory);
-  const unfinished = join(paths.directory, `${unfinishedPrefix}password`);
+  const unfinished = join(paths.directory, `${UNFINISHED_PREFIX}password`);
   const file = await open(unfinished, 'w', 0o600);
   try {
     await file.writeFile(randomBytes(32).toString('base64url'));
@@ -62,7 +59,7 @@ async function writeNewPassword(paths: ServerPaths): Promise<void> {
 async function runInitdb(cluster: string, paths: ServerPaths, tools: ClusterTools): Promise<void> {
   const args = [
     `--pgdata=${cluster}`,
-    `--username=${superuserName}`,
+    `--username=${SUPERUSER_NAME}`,
     `--pwfile=${paths.passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -71,11 +68,11 @@ async function runInitdb(cluster: string, paths: ServerPaths, tools: ClusterTool
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--data-checksums',
-    ...settingArguments(sharedMemorySettings),
+    ...settingArguments(SHARED_MEMORY_SETTINGS),
     ...(tools.durable ? [] : ['--no-sync']),
   ];
   const result = await runProgram(tools.launcher(tools.binaries.initdb, args), {
-    waitMs: createWaitMs,
+    waitMs: CREATED_WITHIN_MS,
     directory: paths.directory,
   });
   failUnless(result.succeeded, paths.directory, result.output);
@@ -84,15 +81,15 @@ async function runInitdb(cluster: string, paths: ServerPaths, tools: ClusterTool
 /** Single-user mode needs no port, so that the cluster is complete before anybody can see it. */
 async function createDatabase(cluster: string, paths: ServerPaths, tools: ClusterTools): Promise<void> {
   const settings = settingArguments({
-    ...sharedMemorySettings,
+    ...SHARED_MEMORY_SETTINGS,
     exit_on_error: 'on',
     fsync: tools.durable ? 'on' : 'off',
   });
   const args = ['--single', '-D', cluster, ...settings, 'postgres'];
   const result = await runProgram(tools.launcher(tools.binaries.postgres, args), {
-    waitMs: createWaitMs,
+    waitMs: CREATED_WITHIN_MS,
     directory: paths.directory,
-    input: `CREATE DATABASE ${databaseName};\n`,
+    input: `CREATE DATABASE ${DATABASE_NAME};\n`,
   });
   failUnless(result.succeeded, paths.directory, result.output);
 }
@@ -105,9 +102,7 @@ function failUnless(succeeded: boolean, directory: string, output: string): void
 
 async function syncDirectory(directory: string): Promise<void> {
   // Windows cannot open a folder to sync it, and keeps renames in its journal.
-  if (process.platform === 'win32') {
-    return;
-  }
+  if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
   try {
     await handle.sync();

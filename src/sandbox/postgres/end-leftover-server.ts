@@ -13,9 +13,7 @@ export async function endLeftoverServer(
   log: (message: string) => void,
 ): Promise<void> {
   const file = await readPostmasterFile(cluster);
-  if (file === undefined) {
-    return;
-  }
+  if (file === undefined) return;
   const clusterName = await readClusterName(cluster);
   if (await isPostmasterOf(clusterName, file.pid)) {
     log(`Ending the PostgreSQL (process ${file.pid}) that an earlier run left behind.`);
@@ -32,9 +30,7 @@ async function isPostmasterOf(clusterName: string, pid: number): Promise<boolean
 
 /** A backend that is deep in a query does not notice that its postmaster died, and keeps the files in use. */
 async function endLeftoverBackends(clusterName: string): Promise<void> {
-  for (const pid of await findByCommandLine(`postgres: ${clusterName}: `)) {
-    killIfThere(pid);
-  }
+  for (const pid of await findByCommandLine(`postgres: ${clusterName}: `)) killIfThere(pid);
 }
 
 function killIfThere(pid: number): void {
@@ -48,7 +44,5 @@ function killIfThere(pid: number): void {
 /** PostgreSQL takes any living process with that number for its own postmaster, and would not start. */
 async function removeMisleadingPostmasterFile(cluster: string): Promise<void> {
   const file = await readPostmasterFile(cluster);
-  if (file !== undefined && exists(file.pid)) {
-    await rm(postmasterFilePath(cluster), { force: true });
-  }
+  if (file !== undefined && exists(file.pid)) await rm(postmasterFilePath(cluster), { force: true });
 }

@@ -19,9 +19,7 @@ export function tryLockFile(file: string): FolderLock | undefined {
     heldDatabases.add(database);
     return { release: () => release(database) };
   } catch (error) {
-    if (isBusy(error)) {
-      return undefined;
-    }
+    if (isBusy(error)) return undefined;
     throw new Error(`The file ${file} cannot be locked; does it belong to another user?`, { cause: error });
   }
 }
@@ -40,13 +38,11 @@ function openExclusively(file: string): DatabaseSync {
 }
 
 function release(database: DatabaseSync): void {
-  if (heldDatabases.delete(database)) {
-    database.close();
-  }
+  if (heldDatabases.delete(database)) database.close();
 }
 
-const sqliteBusyCode = 5;
+const SQLITE_BUSY = 5;
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusyCode;
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

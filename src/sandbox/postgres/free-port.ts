@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-export const loopbackAddress = '127.0.0.1';
+export const LOOPBACK_ADDRESS = '127.0.0.1';
 
 /** A port that is free now; somebody may take it before it is used. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(0, loopbackAddress, () => {
+    probe.listen(0, LOOPBACK_ADDRESS, () => {
       const address = probe.address();
       probe.close(() => {
         if (address === null || typeof address === 'string') {

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { sleep } from '../../loops/sleep.ts';
 import type { PostgresServer } from './server.ts';
 
-const usualPausesBeforeTryMs = [0, 200, 1_000, 3_000, 10_000];
+const PAUSES_BEFORE_TRY_MS = [0, 200, 1_000, 3_000, 10_000];
 /** A server that lived this long was healthy, so that its end begins a new count of tries. */
-const healthyAfterMs = 60_000;
+const HEALTHY_AFTER_MS = 60_000;
 
 export interface KeptServer {
   readonly url: string;
@@ -49,31 +49,23 @@ class ServerKeeper {
   async #watch(): Promise<void> {
     for (;;) {
       const reason = await this.#server.exited;
-      if (this.#stopping.signal.aborted) {
-        return;
-      }
+      if (this.#stopping.signal.aborted) return;
       this.#options.log(`The embedded PostgreSQL ended unasked; it is started again. ${reason}`);
       const restarted = await this.#restart(reason);
-      if (restarted === undefined) {
-        return;
-      }
+      if (restarted === undefined) return;
       this.#server = restarted;
-      if (this.#stopping.signal.aborted) {
-        await restarted.stop();
-      }
+      if (this.#stopping.signal.aborted) await restarted.stop();
     }
   }
 
   async #restart(endReason: string): Promise<PostgresServer | undefined> {
     let reason = endReason;
     this.#forgetTriesOfHealthyServer();
-    const pausesMs = this.#options.pausesBeforeTryMs ?? usualPausesBeforeTryMs;
+    const pausesMs = this.#options.pausesBeforeTryMs ?? PAUSES_BEFORE_TRY_MS;
     for (const pauseMs of pausesMs.slice(this.#tries)) {
       this.#tries += 1;
-      await pause(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-      if (this.#stopping.signal.aborted) {
-        return undefined;
-      }
+      await sleep(pauseMs, this.#stopping.signal);
+      if (this.#stopping.signal.aborted) return undefined;
       try {
         const server = await this.#options.startAgain(this.#port);
         this.#startedMs = performance.now();
@@ -88,8 +80,6 @@ class ServerKeeper {
   }
 
   #forgetTriesOfHealthyServer(): void {
-    if (performance.now() - this.#startedMs >= healthyAfterMs) {
-      this.#tries = 0;
-    }
+    if (performance.now() - this.#startedMs >= HEALTHY_AFTER_MS) this.#tries = 0;
   }
 }

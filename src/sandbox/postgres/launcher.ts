@@ -1,9 +1,8 @@
 import type { PostgresBinaries } from './binaries.ts';
-import type { Launch } from './run-program.ts';
-import { runProgram } from './run-program.ts';
+import { type Launch, runProgram } from './run-program.ts';
 import type { SystemUser } from './unprivileged-user.ts';
 
-const probeWaitMs = 10_000;
+const PROBED_WITHIN_MS = 10_000;
 
 /** How a PostgreSQL program is started on this machine by this user. */
 export type Launcher = (file: string, args: readonly string[]) => Launch;
@@ -17,9 +16,7 @@ export async function chooseLauncherForRoot(
   directory: string,
 ): Promise<Launcher> {
   const direct = launchAs(user);
-  if (await reaches(direct, binaries, directory)) {
-    return direct;
-  }
+  if (await reaches(direct, binaries, directory)) return direct;
   const throughClosedFolders = launchThroughClosedFoldersAs(user);
   if (process.platform === 'linux' && (await reaches(throughClosedFolders, binaries, directory))) {
     return throughClosedFolders;
@@ -56,6 +53,6 @@ function launchThroughClosedFoldersAs(user: SystemUser): Launcher {
 async function reaches(launcher: Launcher, binaries: PostgresBinaries, directory: string): Promise<boolean> {
   const script = 'cd "$1" && exec "$2" --version';
   const probe = launcher('/bin/sh', ['-c', script, 'sh', directory, binaries.postgres]);
-  const result = await runProgram(probe, { waitMs: probeWaitMs });
+  const result = await runProgram(probe, { waitMs: PROBED_WITHIN_MS });
   return result.succeeded;
 }

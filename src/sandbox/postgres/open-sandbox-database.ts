@@ -1,10 +1,7 @@
-import type { FolderFiles } from './folder-files.ts';
-import { openFolder } from './folder-files.ts';
+import { type FolderFiles, openFolder } from './folder-files.ts';
 import type { FolderLock } from './folder-lock.ts';
-import type { KeptServer } from './keep-server-running.ts';
-import { keepServerRunning } from './keep-server-running.ts';
-import type { Holder } from './running-file.ts';
-import { removeRunningFile, writeRunningFile } from './running-file.ts';
+import { keepServerRunning, type KeptServer } from './keep-server-running.ts';
+import { type Holder, removeRunningFile, writeRunningFile } from './running-file.ts';
 import { startRecoveredServer } from './start-recovered-server.ts';
 import { takeFolder } from './take-folder.ts';
 
@@ -25,9 +22,7 @@ export interface SandboxDatabaseOptions {
 export async function openSandboxDatabase(options: SandboxDatabaseOptions): Promise<SandboxDatabase> {
   const files = await openFolder(options.dataDir);
   const turn = await takeFolder(files, options.holder, options.log ?? ignore);
-  if (turn.kind === 'beside') {
-    return { url: turn.databaseUrl, close: () => Promise.resolve() };
-  }
+  if (turn.kind === 'beside') return { url: turn.databaseUrl, close: () => Promise.resolve() };
   try {
     const server = await serveFolder(files, options);
     return { url: server.url, close: closeOnce(() => closeFolder(files, server, turn.lock)) };

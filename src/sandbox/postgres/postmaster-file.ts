@@ -7,7 +7,7 @@ export interface PostmasterFile {
   readonly ready: boolean;
 }
 
-const statusLine = 7;
+const STATUS_LINE = 7;
 
 export function postmasterFilePath(cluster: string): string {
   return join(cluster, 'postmaster.pid');
@@ -17,5 +17,5 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   const text = await readFile(postmasterFilePath(cluster), 'utf8').catch(() => '');
   const lines = text.split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
-  return pid > 0 ? { pid, ready: lines[statusLine]?.trim() === 'ready' } : undefined;
+  return pid > 0 ? { pid, ready: lines[STATUS_LINE]?.trim() === 'ready' } : undefined;
 }

@@ -1,19 +1,17 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import type { PostgresBinaries } from './binaries.ts';
 import type { Launcher } from './launcher.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { programEnvironment } from './run-program.ts';
-import type { ServerLog } from './server-log.ts';
-import { openServerLog } from './server-log.ts';
+import { openServerLog, type ServerLog } from './server-log.ts';
 import type { ServerPaths } from './server-paths.ts';
 import { settingArguments } from './server-settings.ts';
 import { startFailure } from './start-failure.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 import { waitUntil } from './wait-until.ts';
 
-const readyWaitMs = 120_000;
-const readyPollMs = 10;
+const READY_WITHIN_MS = 120_000;
+const LOOK_EVERY_MS = 10;
 
 /** The main process of a PostgreSQL server that we started and that accepts connections. */
 export interface Postmaster {
@@ -36,18 +34,14 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const child = spawnPostmaster(options, log);
   const end = watchEnd(child, log);
   const pid = child.pid;
-  if (pid === undefined) {
-    throw startFailure(await end.exited);
-  }
+  if (pid === undefined) throw startFailure(await end.exited);
   const isReadyOrGone = async () => end.hasExited() || (await isReady(options.paths.cluster, pid));
-  const answered = await waitUntil(isReadyOrGone, { waitMs: readyWaitMs, pollMs: readyPollMs });
+  const answered = await waitUntil(isReadyOrGone, { waitMs: READY_WITHIN_MS, pollMs: LOOK_EVERY_MS });
   if (!answered) {
     await stopPostmaster(pid, options.binaries, end.hasExited);
-    throw startFailure(`It was not ready after ${readyWaitMs / 1000} s. ${await end.exited}`);
+    throw startFailure(`It was not ready after ${READY_WITHIN_MS / 1000} s. ${await end.exited}`);
   }
-  if (end.hasExited()) {
-    throw startFailure(await end.exited);
-  }
+  if (end.hasExited()) throw startFailure(await end.exited);
   return { pid, port: options.port, exited: end.exited, hasExited: end.hasExited };
 }
 

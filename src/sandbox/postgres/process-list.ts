@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Launch } from './run-program.ts';
-import { runProgram } from './run-program.ts';
+import { type Launch, runProgram } from './run-program.ts';
 
-const lookUpWaitMs = 10_000;
+const LOOKED_UP_WITHIN_MS = 10_000;
 
 export function exists(pid: number): boolean {
   try {
@@ -16,14 +15,10 @@ export function exists(pid: number): boolean {
 
 /** The program and its arguments; empty when there is no such process, or one that only waits to be collected. */
 export async function readCommandLine(pid: number): Promise<string> {
-  if (!exists(pid)) {
-    return '';
-  }
-  if (process.platform === 'linux') {
-    return readLinuxCommandLine(String(pid));
-  }
+  if (!exists(pid)) return '';
+  if (process.platform === 'linux') return readLinuxCommandLine(String(pid));
   const result = await runProgram(process.platform === 'win32' ? askWindows(pid) : askUnix(pid), {
-    waitMs: lookUpWaitMs,
+    waitMs: LOOKED_UP_WITHIN_MS,
   });
   return result.succeeded ? result.output : '';
 }
@@ -50,7 +45,7 @@ async function readLinuxCommandLine(pid: string): Promise<string> {
 async function listUnix(): Promise<ProcessLine[]> {
   const result = await runProgram(
     { file: 'ps', args: ['-A', '-ww', '-o', 'pid=,command='] },
-    { waitMs: lookUpWaitMs },
+    { waitMs: LOOKED_UP_WITHIN_MS },
   );
   return result.output.split('\n').map((line) => {
     const [pid = '', ...words] = line.trim().split(' ');

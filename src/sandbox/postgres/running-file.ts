@@ -26,23 +26,17 @@ export async function readRunningFile(file: string): Promise<RunningHolder | und
   try {
     return parseRunning(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
-    if (error instanceof SyntaxError || isMissing(error)) {
-      return undefined;
-    }
+    if (error instanceof SyntaxError || isMissing(error)) return undefined;
     throw error;
   }
 }
 
 function parseRunning(value: unknown): RunningHolder | undefined {
-  if (typeof value !== 'object' || value === null) {
-    return undefined;
-  }
+  if (typeof value !== 'object' || value === null) return undefined;
   const holder: unknown = Reflect.get(value, 'holder');
   const pid: unknown = Reflect.get(value, 'pid');
   const databaseUrl: unknown = Reflect.get(value, 'databaseUrl');
-  if ((holder !== 'service' && holder !== 'command') || typeof pid !== 'number') {
-    return undefined;
-  }
+  if ((holder !== 'service' && holder !== 'command') || typeof pid !== 'number') return undefined;
   return { holder, pid, ...(typeof databaseUrl === 'string' ? { databaseUrl } : {}) };
 }
 

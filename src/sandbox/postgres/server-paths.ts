@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
-export const databaseName = 'chargeback_alerts';
-export const superuserName = 'chargeback_alerts';
+export const DATABASE_NAME = 'chargeback_alerts';
+export const SUPERUSER_NAME = 'chargeback_alerts';
 
 export interface ServerPaths {
   readonly directory: string;

@@ -1,15 +1,15 @@
-import { loopbackAddress } from './free-port.ts';
+import { LOOPBACK_ADDRESS } from './free-port.ts';
 
 // In our own folder: a container's /dev/shm is small, and killed servers would leave their segments there.
-export const sharedMemorySettings: Readonly<Record<string, string>> =
+export const SHARED_MEMORY_SETTINGS: Readonly<Record<string, string>> =
   process.platform === 'win32' ? {} : { dynamic_shared_memory_type: 'mmap' };
 
-const defaults: Readonly<Record<string, string>> = {
-  listen_addresses: loopbackAddress,
+const DEFAULTS: Readonly<Record<string, string>> = {
+  listen_addresses: LOOPBACK_ADDRESS,
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
-  ...sharedMemorySettings,
+  ...SHARED_MEMORY_SETTINGS,
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_destination: 'stderr',
@@ -22,7 +22,7 @@ const defaults: Readonly<Record<string, string>> = {
 export function serverSettings(
   overrides: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string>> {
-  return { ...defaults, ...overrides };
+  return { ...DEFAULTS, ...overrides };
 }
 
 export function settingArguments(settings: Readonly<Record<string, string>>): string[] {

@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
-import type { PostgresBinaries } from './binaries.ts';
-import { loadPostgresBinaries } from './binaries.ts';
+import { loadPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { readClusterName } from './cluster-name.ts';
 import { createClusterIfMissing } from './create-cluster.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { findFreePort } from './free-port.ts';
 import type { Launcher } from './launcher.ts';
-import type { Postmaster } from './postmaster.ts';
-import { startPostmaster } from './postmaster.ts';
+import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { chooseLauncher, makeDirectory } from './prepare-directory.ts';
-import type { ServerPaths } from './server-paths.ts';
-import { serverPaths } from './server-paths.ts';
+import { type ServerPaths, serverPaths } from './server-paths.ts';
 import { serverSettings } from './server-settings.ts';
 import { PortTakenError } from './start-failure.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
 
-const portTriesMax = 5;
+const PORT_TRIES_MAX = 5;
 
 export interface PostgresServer {
   readonly url: string;
@@ -78,14 +75,12 @@ async function startOnPort(
   server: PreparedServer,
   { again, choosePort = findFreePort }: PostgresServerOptions,
 ): Promise<Postmaster> {
-  for (let triesLeft = portTriesMax; ; triesLeft -= 1) {
+  for (let triesLeft = PORT_TRIES_MAX; ; triesLeft -= 1) {
     const port = again?.port ?? (await choosePort());
     try {
       return await startPostmaster({ ...server, port });
     } catch (error) {
-      if (!(error instanceof PortTakenError) || again !== undefined || triesLeft <= 1) {
-        throw error;
-      }
+      if (!(error instanceof PortTakenError) || again !== undefined || triesLeft <= 1) throw error;
     }
   }
 }

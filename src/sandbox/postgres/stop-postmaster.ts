@@ -3,14 +3,14 @@ import { runProgram } from './run-program.ts';
 import { waitUntil } from './wait-until.ts';
 
 // PostgreSQL's own meanings: SIGINT is its fast shutdown, SIGQUIT its immediate one, which recovers at the next start.
-const steps = [
+const STEPS = [
   { signal: 'SIGINT', waitMs: 20_000 },
   { signal: 'SIGQUIT', waitMs: 5_000 },
   { signal: 'SIGKILL', waitMs: 5_000 },
 ] as const;
 
-const pollMs = 10;
-const signalWaitMs = 5_000;
+const LOOK_EVERY_MS = 10;
+const SIGNAL_SENT_WITHIN_MS = 5_000;
 
 /** Ends a postmaster with as little force as it takes. The caller has made sure that the process is one. */
 export async function stopPostmaster(
@@ -18,14 +18,10 @@ export async function stopPostmaster(
   binaries: PostgresBinaries,
   isGone: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  for (const { signal, waitMs } of steps) {
-    if (await isGone()) {
-      return;
-    }
+  for (const { signal, waitMs } of STEPS) {
+    if (await isGone()) return;
     await sendSignal(pid, signal, binaries);
-    if (await waitUntil(isGone, { waitMs, pollMs })) {
-      return;
-    }
+    if (await waitUntil(isGone, { waitMs, pollMs: LOOK_EVERY_MS })) return;
   }
   throw new Error(`PostgreSQL (process ${pid}) did not end, not even when it was killed.`);
 }
@@ -38,7 +34,7 @@ async function sendSignal(
   // Windows knows no signals; PostgreSQL's own tool brings its replacement for them.
   if (process.platform === 'win32' && signal !== 'SIGKILL') {
     const args = ['kill', signal.slice('SIG'.length), String(pid)];
-    await runProgram({ file: binaries.pgCtl, args }, { waitMs: signalWaitMs });
+    await runProgram({ file: binaries.pgCtl, args }, { waitMs: SIGNAL_SENT_WITHIN_MS });
     return;
   }
   try {

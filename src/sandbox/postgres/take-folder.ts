@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FolderFiles } from './folder-files.ts';
-import type { FolderLock } from './folder-lock.ts';
-import { tryLockFile } from './folder-lock.ts';
+import { type FolderLock, tryLockFile } from './folder-lock.ts';
 import { exists } from './process-list.ts';
-import type { Holder, RunningHolder } from './running-file.ts';
-import { readRunningFile } from './running-file.ts';
+import { type Holder, readRunningFile, type RunningHolder } from './running-file.ts';
 
-const turnWaitMs = 60_000;
-const turnPollMs = 25;
+const TURN_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 25;
 
 /** Either the folder is ours, or a service holds it and lets us use its database. */
 type FolderTurn =
@@ -19,24 +17,16 @@ export async function takeFolder(
   holder: Holder,
   log: (message: string) => void,
 ): Promise<FolderTurn> {
-  const deadlineMs = performance.now() + turnWaitMs;
+  const deadlineMs = performance.now() + TURN_WITHIN_MS;
   for (let polls = 0; ; polls += 1) {
     const lock = tryLockFile(files.lockFile);
-    if (lock !== undefined) {
-      return { kind: 'taken', lock };
-    }
+    if (lock !== undefined) return { kind: 'taken', lock };
     const other = await readLivingHolder(files.runningFile);
     const step = decideStep(holder, other);
-    if (step.kind === 'beside') {
-      return step;
-    }
-    if (step.kind === 'refuse' || performance.now() >= deadlineMs) {
-      throw refusal(files.dataDir, other);
-    }
-    if (polls === 1) {
-      log(`Waiting for ${describeHolder(other)} that uses ${files.dataDir}.`);
-    }
-    await pause(turnPollMs);
+    if (step.kind === 'beside') return step;
+    if (step.kind === 'refuse' || performance.now() >= deadlineMs) throw refusal(files.dataDir, other);
+    if (polls === 1) log(`Waiting for ${describeHolder(other)} that uses ${files.dataDir}.`);
+    await pause(LOOK_EVERY_MS);
   }
 }
 
@@ -53,12 +43,8 @@ type Step =
 
 /** What to do while somebody else, perhaps not yet known, holds the folder. */
 function decideStep(holder: Holder, other: RunningHolder | undefined): Step {
-  if (other?.holder !== 'service') {
-    return { kind: 'wait' };
-  }
-  if (holder === 'service') {
-    return { kind: 'refuse' };
-  }
+  if (other?.holder !== 'service') return { kind: 'wait' };
+  if (holder === 'service') return { kind: 'refuse' };
   return other.databaseUrl === undefined
     ? { kind: 'wait' }
     : { kind: 'beside', databaseUrl: other.databaseUrl };

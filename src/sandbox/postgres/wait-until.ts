@@ -7,9 +7,7 @@ export async function waitUntil(
 ): Promise<boolean> {
   const deadlineMs = performance.now() + limits.waitMs;
   while (!(await condition())) {
-    if (performance.now() >= deadlineMs) {
-      return false;
-    }
+    if (performance.now() >= deadlineMs) return false;
     await pause(limits.pollMs);
   }
   return true;

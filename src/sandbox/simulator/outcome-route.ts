@@ -1,8 +1,8 @@
 import { addAbortListener } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseJsonBody } from '../../http/json-body.ts';
 import { RefusalError } from '../../http/refusal-error.ts';
+import { sleep } from '../../loops/sleep.ts';
 import { isJsonObject } from '../../rules/json-object.ts';
 import { verifyMessage } from '../../signing/standard-webhooks.ts';
 import type { Sql } from '../../store/connect.ts';
@@ -57,7 +57,7 @@ function readOutcomes(bytes: Buffer): readonly unknown[] {
   return outcomes;
 }
 
-interface Exchange {
+interface AnswerParts {
   readonly memory: OutcomeMemory;
   readonly reply: FastifyReply;
   readonly closing: AbortSignal;
@@ -66,14 +66,14 @@ interface Exchange {
 async function answer(
   mode: ProviderMode,
   outcomes: readonly unknown[],
-  { memory, reply, closing }: Exchange,
+  { memory, reply, closing }: AnswerParts,
 ): Promise<unknown> {
   const takeAll = () => ({ results: outcomes.map((outcome) => memory.take(outcome)) });
   switch (mode) {
     case 'ok':
       return takeAll();
     case 'slow':
-      await pause(SLOW_ANSWER_MS, undefined, { signal: closing }).catch(() => {});
+      await sleep(SLOW_ANSWER_MS, closing);
       return takeAll();
     case 'refuse':
       return { results: outcomes.map((outcome) => memory.refuse(outcome)) };

@@ -1,6 +1,6 @@
-import { readDatabaseClock } from '../../store/clock.ts';
 import type { Sql } from '../../store/connect.ts';
-import { listEnrollments } from '../../store/merchants.ts';
+import { listEnrollments } from '../../store/enrollments.ts';
+import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { insertSandboxPast, listPastActors } from '../../store/sandbox-past.ts';
 import { inventPast } from './invent-past.ts';
 

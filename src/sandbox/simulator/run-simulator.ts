@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { randomInt } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { sleep } from '../../loops/sleep.ts';
 import type { Provider } from '../../rules/provider.ts';
 import type { Sql } from '../../store/connect.ts';
 import { hasAlerts } from '../../store/has-alerts.ts';
@@ -30,7 +30,7 @@ export async function runSimulator(parts: SimulatorParts, signal: AbortSignal): 
     parts.log.warn({ err: error }, 'the simulator could not begin as it should'),
   );
   while (!signal.aborted) {
-    await pause(randomInt(PAUSE_MS_MIN, PAUSE_MS_MAX), undefined, { signal }).catch(() => {});
+    await sleep(randomInt(PAUSE_MS_MIN, PAUSE_MS_MAX), signal);
     if (!signal.aborted) await send(parts, 1);
   }
 }

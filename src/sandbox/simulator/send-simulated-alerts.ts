@@ -3,9 +3,9 @@ import { Type } from 'typebox';
 import { compileObjectReader } from '../../http/validation.ts';
 import { type Provider, PROVIDERS } from '../../rules/provider.ts';
 import { readSigningKeys, signMessage } from '../../signing/standard-webhooks.ts';
-import { readDatabaseClock } from '../../store/clock.ts';
 import type { Sql } from '../../store/connect.ts';
-import { listEnrollments } from '../../store/merchants.ts';
+import { listEnrollments } from '../../store/enrollments.ts';
+import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { inventAlert } from './invent-alert.ts';
 
 const ALERTS_PER_MESSAGE = 100;

@@ -1,17 +1,10 @@
-import type { Alert, AnswerStatus } from '../../rules/alert.ts';
+import type { AlertRow } from '../../rules/alert.ts';
 import { type AnswerCircumstances, answerOptions } from '../../rules/answer-options.ts';
 import { shapeAlert } from '../alert.ts';
 import type { AlertRowShape } from './alerts.ts';
 
-/** An alert with all that its row shows. */
-export interface AlertWithContext {
-  readonly alert: Alert;
-  readonly merchantName: string;
-  readonly held: { readonly status: AnswerStatus; readonly applyAt: Date } | null;
-}
-
 export function shapeAlertRow(
-  { alert, merchantName, held }: AlertWithContext,
+  { alert, merchantName, held }: AlertRow,
   circumstances: AnswerCircumstances,
 ): AlertRowShape {
   const { allowedNext, lockedReason, answerBy } = answerOptions(alert, circumstances);

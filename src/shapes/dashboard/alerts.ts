@@ -1,9 +1,11 @@
 import type { AlertStatus, AnswerStatus } from '../../rules/alert.ts';
 import type { AlertView } from '../../rules/alert-search.ts';
 import type { Actor } from '../../rules/actor.ts';
+import type { DeliveryState, ForwardState } from '../../rules/outcomes.ts';
 import type { Provider } from '../../rules/provider.ts';
 import type { AlertShape } from '../alert.ts';
 import type { LegacyAlertShape } from '../legacy-alert.ts';
+import type { PageMetaShape } from '../page.ts';
 
 export type { AlertView };
 
@@ -44,12 +46,7 @@ export interface AlertRowShape extends AlertShape {
 
 export interface AlertPageShape {
   readonly data: readonly AlertRowShape[];
-  readonly meta: {
-    readonly page: number;
-    readonly per_page: number;
-    readonly total: number;
-    readonly total_pages: number;
-  };
+  readonly meta: PageMetaShape;
   /** How many alerts are in each view, whatever the other filters. */
   readonly view_totals: Readonly<Record<AlertView, number>>;
   readonly merchants: readonly { readonly id: string; readonly name: string }[];
@@ -92,7 +89,7 @@ export type TimelineEntryShape =
       /** When provider A settled it, or when it was asked last, or when the answer was given. */
       readonly at: string;
       readonly outcome: AnswerStatus;
-      readonly state: 'queued' | 'accepted' | 'refused' | 'too_late';
+      readonly state: ForwardState;
       readonly attempts: number;
       readonly provider_message: string | null;
       readonly next_attempt_at: string | null;
@@ -105,7 +102,7 @@ export interface AlertDetailShape {
   readonly deliveries: readonly {
     readonly endpoint_id: string;
     readonly url: string;
-    readonly state: 'queued' | 'delivered' | 'failed';
+    readonly state: DeliveryState;
   }[];
   /** Neighbours in the filtered list it was opened from; null at its ends. */
   readonly previous_id: string | null;

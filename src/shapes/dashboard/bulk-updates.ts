@@ -1,5 +1,6 @@
 import type { AnswerStatus } from '../../rules/alert.ts';
 import type { BulkSource, BulkState, RowVerdict } from '../../rules/bulk-update.ts';
+import type { PageMetaShape } from '../page.ts';
 import type { AlertFilterShape } from './alerts.ts';
 
 export type { BulkState, RowVerdict };
@@ -50,15 +51,10 @@ export interface BulkRowShape {
 
 export interface BulkRowPageShape {
   readonly data: readonly BulkRowShape[];
-  readonly meta: {
-    readonly page: number;
-    readonly per_page: number;
-    readonly total: number;
-    readonly total_pages: number;
-  };
+  readonly meta: PageMetaShape;
 }
 
 export interface BulkUpdatePageShape {
   readonly data: readonly BulkUpdateShape[];
-  readonly meta: BulkRowPageShape['meta'];
+  readonly meta: PageMetaShape;
 }

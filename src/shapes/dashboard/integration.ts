@@ -1,12 +1,14 @@
-/** Deliveries, webhook endpoints and credentials: what a company's application meets. */
-export type DeliveryStateShape = 'queued' | 'delivered' | 'failed';
+// Deliveries, webhook endpoints and credentials: what a company's application meets.
+import type { LegacyAlias } from '../../rules/legacy-alias.ts';
+import type { DeliveryState } from '../../rules/outcomes.ts';
+import type { WebhookFormat } from '../../rules/webhook-format.ts';
 
 export interface DeliveryRowShape {
   readonly alert_id: string;
   readonly provider_alert_id: string;
   readonly endpoint_id: string;
   readonly url: string;
-  readonly state: DeliveryStateShape;
+  readonly state: DeliveryState;
   readonly attempts: number;
   readonly last_status: number | null;
   readonly last_error: string | null;
@@ -48,7 +50,7 @@ export interface DeliveryDetailShape {
 export interface EndpointShape {
   readonly id: string;
   readonly url: string;
-  readonly format: 'v2' | 'legacy';
+  readonly format: WebhookFormat;
   readonly masked_secret: string;
   readonly created_at: string;
   readonly paused: { readonly at: string; readonly reason: string } | null;
@@ -86,7 +88,7 @@ export interface CredentialShape {
   readonly last_used_at: string | null;
   /** Calls to the legacy aliases in the last 30 days. */
   readonly legacy_calls: readonly {
-    readonly alias: 'lookup' | 'status_update';
+    readonly alias: LegacyAlias;
     readonly calls: number;
     readonly last_called_at: string;
   }[];

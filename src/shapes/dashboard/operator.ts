@@ -1,4 +1,7 @@
+import type { LegacyAlias } from '../../rules/legacy-alias.ts';
+import type { MissedForwardState } from '../../rules/outcomes.ts';
 import type { Provider } from '../../rules/provider.ts';
+import type { PageMetaShape } from '../page.ts';
 
 export interface CompanyRowShape {
   readonly id: string;
@@ -12,12 +15,7 @@ export interface CompanyRowShape {
 
 export interface CompanyPageShape {
   readonly data: readonly CompanyRowShape[];
-  readonly meta: {
-    readonly page: number;
-    readonly per_page: number;
-    readonly total: number;
-    readonly total_pages: number;
-  };
+  readonly meta: PageMetaShape;
 }
 
 /** What blocking the company would stop at this moment. */
@@ -72,7 +70,7 @@ export interface UnroutedAlertShape {
 
 export interface UnroutedPageShape {
   readonly data: readonly UnroutedAlertShape[];
-  readonly meta: CompanyPageShape['meta'];
+  readonly meta: PageMetaShape;
   readonly server_time: string;
 }
 
@@ -96,7 +94,7 @@ export interface ProviderHealthShape {
     readonly at: string;
     readonly company_name: string;
     readonly provider_alert_id: string;
-    readonly state: 'refused' | 'too_late';
+    readonly state: MissedForwardState;
     readonly provider_message: string | null;
   }[];
 }
@@ -105,7 +103,7 @@ export interface LegacyCallerShape {
   readonly company_id: string;
   readonly company_name: string;
   readonly client_id: string;
-  readonly alias: 'lookup' | 'status_update';
+  readonly alias: LegacyAlias;
   readonly calls: number;
   readonly last_called_at: string;
 }

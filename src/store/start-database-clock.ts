@@ -1,5 +1,5 @@
-import { readDatabaseClock } from './clock.ts';
 import type { Sql } from './connect.ts';
+import { readDatabaseClock } from './read-database-clock.ts';
 
 const COMPARE_EVERY_MS = 10_000;
 /** An answer that took longer tells little of when the clock was read. */

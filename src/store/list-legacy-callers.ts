@@ -1,5 +1,5 @@
+import type { LegacyAlias } from '../rules/legacy-alias.ts';
 import type { Queryable } from './connect.ts';
-import type { LegacyAlias } from './legacy-calls.ts';
 
 export interface LegacyCaller {
   readonly companyId: string;

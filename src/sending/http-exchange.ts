@@ -7,7 +7,7 @@ import type { SendResult } from './send-result.ts';
  * One request and its answer, told by undici step by step. Its result stands as soon as it is known; it is over when undici
  * has let go of it, which is later when time ran out before there was a connection.
  */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class HttpExchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<SendResult>;
   readonly #resolve: (result: SendResult) => void;
   readonly #reject: (error: Error) => void;

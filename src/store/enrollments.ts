@@ -1,6 +1,16 @@
 import type { Provider } from '../rules/provider.ts';
+import { type Route, routeKey } from '../rules/route-key.ts';
 import type { Queryable } from './connect.ts';
-import type { Enrollment } from './merchants.ts';
+
+export interface Enrollment {
+  readonly id: string;
+  readonly companyId: string;
+  readonly merchantId: string;
+  readonly provider: Provider;
+  readonly descriptor: string | null;
+  readonly acquirerBin: string | null;
+  readonly caid: string | null;
+}
 
 export interface EnrollmentRow extends Enrollment {
   readonly merchantName: string;
@@ -15,6 +25,34 @@ export interface EnrollmentFilter {
   /** Part of the merchant's or the company's name, or of the route. */
   readonly search?: string | undefined;
   readonly rowsMax: number;
+}
+
+export async function insertEnrollment(
+  sql: Queryable,
+  enrollment: {
+    readonly id: string;
+    readonly companyId: string;
+    readonly merchantId: string;
+    readonly route: Route;
+  },
+): Promise<void> {
+  const { id, companyId, merchantId, route } = enrollment;
+  const { descriptor, acquirerBin, caid } = { descriptor: null, acquirerBin: null, caid: null, ...route };
+  await sql`
+    insert into merchant_enrollments
+      (id, company_id, merchant_id, provider, descriptor, acquirer_bin, caid, route_key)
+    values (
+      ${id}, ${companyId}, ${merchantId}, ${route.provider}, ${descriptor}, ${acquirerBin}, ${caid},
+      ${routeKey(route)})`;
+}
+
+/** The company's enrollments, for the simulator, which sends alerts that match them. */
+export async function listEnrollments(sql: Queryable, companyId: string): Promise<readonly Enrollment[]> {
+  return sql<Enrollment[]>`
+    select id, company_id, merchant_id, provider, descriptor, acquirer_bin, caid
+    from merchant_enrollments
+    where company_id = ${companyId}
+    order by created_at, id`;
 }
 
 /** Enrollments, newest first. For the operator, who looks at one company, one merchant or all. */
