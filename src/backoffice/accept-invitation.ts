@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { RefusalError } from '../http/refusal-error.ts';
 import { digestToken } from '../signing/token.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { findOpenInvitation, type Invitation, markInvitationAccepted } from '../store/invitations.ts';
 import { countMembers, lockTeam } from '../store/team.ts';
 import { transact } from '../store/transact.ts';
-import { recordDeed } from './doer.ts';
 import { hashChosenPassword } from './hash-chosen-password.ts';
 import { insertUniqueUser } from './insert-unique-user.ts';
 import { tooManyUsers } from './invite-user.ts';

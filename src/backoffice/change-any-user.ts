@@ -1,8 +1,8 @@
+import type { Doer } from '../store/audit-log.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { transact } from '../store/transact.ts';
 import type { UserWithProofs } from '../store/users.ts';
 import type { TeamChange } from './change-team.ts';
-import type { Doer } from './doer.ts';
 import { requireUser } from './require-user.ts';
 
 /** What is done differs: a company's team has an order of its own to keep, an operator belongs to no team. */

@@ -1,9 +1,9 @@
 import type { CompanyRole } from '../rules/permissions.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { revokeInvitationsBy } from '../store/invitations.ts';
 import { updateRole } from '../store/team.ts';
 import { changeTeam, keepAnOwner, type TeamChange } from './change-team.ts';
-import { recordDeed } from './doer.ts';
 
 /** What a member may do from the next request on. */
 export async function changeRole(sql: Sql, change: TeamChange, role: CompanyRole): Promise<void> {

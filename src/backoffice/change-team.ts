@@ -1,10 +1,10 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import { isUuid } from '../rules/uuid.ts';
+import type { Doer } from '../store/audit-log.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { countMembers, findMember, lockTeam, type TeamMember } from '../store/team.ts';
 import { transact } from '../store/transact.ts';
 import { BackofficeError } from './backoffice-error.ts';
-import type { Doer } from './doer.ts';
 
 export interface TeamChange {
   readonly companyId: string;

@@ -1,12 +1,12 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import { createSecretBox } from '../signing/secret-box.ts';
 import { findTotpStep } from '../signing/totp.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import { deleteOtherSessions } from '../store/sessions.ts';
 import { transact } from '../store/transact.ts';
 import { confirmTotp as storeConfirmation } from '../store/user-totp.ts';
 import { findUser } from '../store/users.ts';
 import { BackofficeError } from './backoffice-error.ts';
-import { recordDeed } from './doer.ts';
 import type { SignInParts } from './sign-in.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';
 

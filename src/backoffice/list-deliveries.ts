@@ -3,7 +3,7 @@ import type { DeliveryState } from '../store/delivery-state.ts';
 import { type DeliveryRow, listDeliveries as listStored } from '../store/list-deliveries.ts';
 import { type Moment, resolveMoment } from './moment.ts';
 import { requireCompany } from './require-company.ts';
-import { findMeantEndpoint } from './require-endpoint.ts';
+import { requireEndpointIfNamed } from './require-endpoint.ts';
 
 export interface DeliverySearch {
   readonly companyId: string;
@@ -25,7 +25,7 @@ export async function listDeliveries(
   // PostgreSQL cannot hold a NUL, and so no alert has one in its id.
   if (reference?.includes('\0')) return [];
   return listStored(sql, companyId, {
-    endpointId: await findMeantEndpoint(sql, companyId, search.endpointId),
+    endpointId: await requireEndpointIfNamed(sql, companyId, search.endpointId),
     state,
     reference,
     receivedFrom: since && (await resolveMoment(sql, since)),

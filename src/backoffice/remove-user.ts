@@ -1,10 +1,10 @@
+import { recordDeed } from '../store/audit-log.ts';
 import { cancelBulkUpdatesBy } from '../store/bulk-updates.ts';
 import type { Sql } from '../store/connect.ts';
 import { revokeInvitationsBy } from '../store/invitations.ts';
 import { deleteOtherSessions } from '../store/sessions.ts';
 import { markMemberRemoved } from '../store/team.ts';
 import { changeTeam, keepAnOwner, type TeamChange } from './change-team.ts';
-import { recordDeed } from './doer.ts';
 
 /**
  * Out at once, everywhere: what the user has started in bulk stops too, and somebody else may run the rest. What the user

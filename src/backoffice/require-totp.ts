@@ -1,9 +1,9 @@
+import type { Doer } from '../store/audit-log.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { findMember, lockTeam, updateRequiresTotp } from '../store/team.ts';
 import { transact } from '../store/transact.ts';
 import { BackofficeError } from './backoffice-error.ts';
-import type { Doer } from './doer.ts';
-import { recordDeed } from './doer.ts';
 
 export interface TotpRequirement {
   readonly companyId: string;

@@ -1,9 +1,9 @@
+import { recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { deleteOtherSessions } from '../store/sessions.ts';
 import { clearTotp } from '../store/user-totp.ts';
 import { BackofficeError } from './backoffice-error.ts';
 import { changeTeam, type TeamChange } from './change-team.ts';
-import { recordDeed } from './doer.ts';
 
 /** For a member who lost the phone: the password alone signs in again, and every session ends. */
 export async function resetTotp(sql: Sql, change: TeamChange): Promise<void> {

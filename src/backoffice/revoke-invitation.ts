@@ -1,9 +1,9 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import { isUuid } from '../rules/uuid.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import * as invitations from '../store/invitations.ts';
 import { transact } from '../store/transact.ts';
-import { type Doer, recordDeed } from './doer.ts';
 
 /** The link opens nothing any more. */
 export async function revokeInvitation(

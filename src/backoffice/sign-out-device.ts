@@ -1,9 +1,9 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import { isUuid } from '../rules/uuid.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { deleteSession } from '../store/sessions.ts';
 import { transact } from '../store/transact.ts';
-import { recordDeed } from './doer.ts';
 import { provePassword } from './prove-password.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';
 

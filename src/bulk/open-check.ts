@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError } from '../http/refusal-error.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import { insertBulkUpdate, type NewBulkUpdate } from '../store/bulk-updates.ts';
 import {
   type BulkUpdateKey,
@@ -25,10 +26,11 @@ export interface Check {
 /** Checks rows as a new bulk update and makes it ready; when `fill` fails, the update is gone again. Returns its id. */
 export async function runCheck(
   { sql, followUpWindowMs }: BulkParts,
-  { companyId, userId, note }: Requester,
+  requester: Requester,
   update: Pick<NewBulkUpdate, 'source' | 'fileName'> & { readonly request: BulkRequest },
   fill: (check: Check) => Promise<void>,
 ): Promise<string> {
+  const { companyId, userId } = requester;
   const key: BulkUpdateKey = { companyId, id: randomUUID() };
   const rules: CheckRules = { cases: listVerdictCases(followUpWindowMs), followUpWindowMs };
   if (!(await insertBulkUpdate(sql, { ...update, ...key, userId }, UNFINISHED_MAX))) {
@@ -42,7 +44,7 @@ export async function runCheck(
       await markRepeatedRows(transaction, key, ROWS_PER_CHECK);
       const rows = await makeReady(transaction, key);
       const { source, fileName } = update;
-      await note(transaction, {
+      await recordDeed(transaction, requester, {
         action: 'bulk_update.checked',
         subject: key.id,
         details: { source, file_name: fileName, rows },

@@ -1,5 +1,5 @@
+import { recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
-import { recordAudit } from '../store/audit-log.ts';
 import { type HeldAnswer, removeDueHeldAnswer } from '../store/held-answers.ts';
 import type { AlertKey } from '../store/lock-alerts.ts';
 import { transact } from '../store/transact.ts';
@@ -28,14 +28,9 @@ export async function applyHeldAnswer(
     const [outcome] = await answerWithin(transaction, [answer], followUpWindowMs);
     if (outcome === undefined) throw new Error('An answer had no outcome');
     if (outcome.kind === 'refused') {
-      await recordAudit(transaction, {
-        companyId,
-        userId,
-        actor: userEmail,
-        action: 'answer.refused',
-        subject: alertId,
-        details: { status, refusal: outcome.refusal },
-      });
+      const doer = { userId, email: userEmail, companyId, address: '' };
+      const details = { status, refusal: outcome.refusal };
+      await recordDeed(transaction, doer, { action: 'answer.refused', subject: alertId, details });
     }
     return { held, outcome };
   });

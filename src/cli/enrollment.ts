@@ -3,6 +3,7 @@ import { createEnrollment } from '../backoffice/create-enrollment.ts';
 import { type Provider, PROVIDERS } from '../rules/provider.ts';
 import type { Route } from '../rules/route-key.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
+import { COMMAND_LINE } from './doer.ts';
 import type { PrintOptions } from './print-result.ts';
 import { runOnInstallation } from './run-command.ts';
 
@@ -42,6 +43,7 @@ export function addEnrollmentCommands(program: Command): void {
       return runOnInstallation(options, async ({ installation, config }) => {
         const { merchantEnrollmentId, adoptedAlerts } = await createEnrollment(
           installation.sql,
+          COMMAND_LINE,
           { merchantId: options.merchant, route },
           config.responseWindowMs,
         );

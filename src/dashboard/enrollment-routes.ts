@@ -8,10 +8,10 @@ import type { Route } from '../rules/route-key.ts';
 import type { EnrollmentShape } from '../shapes/dashboard/operator.ts';
 import { OneOf } from '../shapes/schema.ts';
 import { type EnrollmentRow, listAllEnrollments } from '../store/list-enrollments.ts';
-import { audited } from './audited.ts';
 import { typedText } from './fields.ts';
-import { idField } from './reference-fields.ts';
 import type { DashboardParts } from './parts.ts';
+import { idField } from './reference-fields.ts';
+import { refuseReference } from './refuse-reference.ts';
 
 const ENROLLMENTS_SHOWN_MAX = 500;
 /** Alerts that waited for the route become the merchant's in the same step. */
@@ -52,16 +52,8 @@ export function addEnrollmentRoutes(app: FastifyInstance, parts: DashboardParts)
     handlerTimeout: ENROLL_WITHIN_MS,
     handler: async (request) => {
       const enrollment = { merchantId: request.body.merchant_id, route: readRoute(request.body) };
-      const created = await audited(
-        request,
-        sql,
-        (transaction) => createEnrollment(transaction, enrollment, responseWindowMs),
-        ({ merchantEnrollmentId, companyId, adoptedAlerts }) => ({
-          action: 'enrollment.created',
-          subject: merchantEnrollmentId,
-          details: { ...enrollment.route, adopted_alerts: adoptedAlerts },
-          companyId,
-        }),
+      const created = await createEnrollment(sql, request.person, enrollment, responseWindowMs).catch(
+        refuseReference,
       );
       onNewWork();
       live.tell(created.companyId, 'company');
