@@ -79,7 +79,7 @@ async function requireFreeAddress(transaction: Queryable, companyId: string, ema
   throw new BackofficeError(
     user.companyId === companyId
       ? `${email} is in the team already.`
-      : `${email} cannot be invited: it signs in to this service already. Use another address.`,
+      : `${email} cannot be invited: somebody signs in to this service with it already. Use another address.`,
   );
 }
 

@@ -8,6 +8,7 @@ import {
   type GivenRow,
   insertCheckedRows,
 } from '../store/check-bulk-rows.ts';
+import type { Queryable } from '../store/connect.ts';
 import { deleteBulkUpdate } from '../store/delete-bulk-updates.ts';
 import { makeReady, markRepeatedRows } from '../store/finish-bulk-check.ts';
 import { transact } from '../store/transact.ts';
@@ -23,11 +24,13 @@ export interface Check {
   readonly add: (rows: readonly GivenRow[]) => Promise<void>;
 }
 
+type CheckedUpdate = Pick<NewBulkUpdate, 'source' | 'fileName'> & { readonly request: BulkRequest };
+
 /** Checks rows as a new bulk update and makes it ready; when `fill` fails, the update is gone again. Returns its id. */
 export async function runCheck(
   { sql, followUpWindowMs }: BulkParts,
   requester: Requester,
-  update: Pick<NewBulkUpdate, 'source' | 'fileName'> & { readonly request: BulkRequest },
+  update: CheckedUpdate,
   fill: (check: Check) => Promise<void>,
 ): Promise<string> {
   const { companyId, userId } = requester;
@@ -35,25 +38,38 @@ export async function runCheck(
   const rules: CheckRules = { cases: listVerdictCases(followUpWindowMs), followUpWindowMs };
   if (!(await insertBulkUpdate(sql, { ...update, ...key, userId }, UNFINISHED_MAX))) {
     throw new RefusalError('invalid_input', {
-      message: `${UNFINISHED_MAX} updates of your company are not finished; wait for one, or cancel one`,
+      message: `${UNFINISHED_MAX} bulk updates of your company are not finished. Wait until one is, or cancel one.`,
     });
   }
   try {
     await fill({ key, rules, add: (rows) => insertCheckedRows(sql, key, rows, rules) });
-    await transact(sql, async (transaction) => {
-      await markRepeatedRows(transaction, key, ROWS_PER_CHECK);
-      const rows = await makeReady(transaction, key);
-      const { source, fileName } = update;
-      await recordDeed(transaction, requester, {
-        action: 'bulk_update.checked',
-        subject: key.id,
-        details: { source, file_name: fileName, rows },
-      });
-    });
+    await transact(sql, (transaction) => finishCheck(transaction, requester, key, update));
   } catch (error) {
     // If this fails too, upkeep ends the check; what went wrong first is what matters.
     await deleteBulkUpdate(sql, key, ROWS_PER_CHECK).catch(() => {});
     throw error;
   }
   return key.id;
+}
+
+async function finishCheck(
+  transaction: Queryable,
+  requester: Requester,
+  key: BulkUpdateKey,
+  { source, fileName }: CheckedUpdate,
+): Promise<void> {
+  await markRepeatedRows(transaction, key, ROWS_PER_CHECK);
+  const rows = await makeReady(transaction, key);
+  if (rows === undefined) {
+    const instead =
+      source === 'csv' ? 'Split the file and upload it again.' : 'Choose fewer alerts and try again.';
+    throw new RefusalError('invalid_input', {
+      message: `The check took longer than 10 minutes and was cancelled. ${instead}`,
+    });
+  }
+  await recordDeed(transaction, requester, {
+    action: 'bulk_update.checked',
+    subject: key.id,
+    details: { source, file_name: fileName, rows },
+  });
 }
