@@ -1,6 +1,6 @@
 import type { Queryable } from '../store/connect.ts';
 import type { DeliveryState } from '../store/delivery-state.ts';
-import { type DeliveryRow, listDeliveries as listStored } from '../store/list-deliveries.ts';
+import { type DeliveryRow, listDeliveryRows } from '../store/list-deliveries.ts';
 import { type Moment, resolveMoment } from './moment.ts';
 import { requireCompany } from './require-company.ts';
 import { requireEndpointIfNamed } from './require-endpoint.ts';
@@ -24,7 +24,7 @@ export async function listDeliveries(
   const companyId = await requireCompany(sql, search.companyId);
   // PostgreSQL cannot hold a NUL, and so no alert has one in its id.
   if (reference?.includes('\0')) return [];
-  return listStored(sql, companyId, {
+  return listDeliveryRows(sql, companyId, {
     endpointId: await requireEndpointIfNamed(sql, companyId, search.endpointId),
     state,
     reference,
