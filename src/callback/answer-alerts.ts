@@ -1,5 +1,5 @@
-import type { AnswerStatus } from '../rules/alert.ts';
 import type { Actor } from '../rules/actor.ts';
+import type { AnswerStatus } from '../rules/alert.ts';
 import type { Refusal } from '../rules/refusals.ts';
 import { answerWindowEnd, decideStatusChange } from '../rules/status-change.ts';
 import { readDatabaseClock } from '../store/clock.ts';
@@ -24,6 +24,12 @@ export type AnswerOutcome =
       readonly updatedAt: Date;
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** The outcome of an answer that was given alone. */
+export function soleOutcome([outcome]: readonly AnswerOutcome[]): AnswerOutcome {
+  if (outcome === undefined) throw new Error('An answer had no outcome');
+  return outcome;
+}
 
 /** The one way to change a status: for one API call, for calls that arrive together, for bulk and CSV. */
 export async function answerAlerts(

@@ -3,7 +3,7 @@ import type { Sql } from '../store/connect.ts';
 import { type HeldAnswer, removeDueHeldAnswer } from '../store/held-answers.ts';
 import type { AlertKey } from '../store/lock-alerts.ts';
 import { transact } from '../store/transact.ts';
-import { type AnswerOutcome, answerWithin } from './answer-alerts.ts';
+import { type AnswerOutcome, answerWithin, soleOutcome } from './answer-alerts.ts';
 
 export interface AppliedHeldAnswer {
   readonly held: HeldAnswer;
@@ -25,8 +25,7 @@ export async function applyHeldAnswer(
     if (held === undefined) return undefined;
     const { companyId, alertId, status, userId, userEmail } = held;
     const answer = { companyId, alertId, status, actor: { kind: 'user', reference: userId } } as const;
-    const [outcome] = await answerWithin(transaction, [answer], followUpWindowMs);
-    if (outcome === undefined) throw new Error('An answer had no outcome');
+    const outcome = soleOutcome(await answerWithin(transaction, [answer], followUpWindowMs));
     if (outcome.kind === 'refused') {
       const doer = { userId, email: userEmail, companyId, address: '' };
       const details = { status, refusal: outcome.refusal };
