@@ -5,6 +5,7 @@ import { EXPORT_ROWS_MAX, exportAlerts } from '../backoffice/export-alerts.ts';
 import { keepableFilter, readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
 import { recordDeed } from '../store/audit-log.ts';
 import { AlertFilterQuery, pickFilter } from './alert-query.ts';
+import { asFile } from './as-file.ts';
 import { CsvLocaleField } from './fields.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';
@@ -36,11 +37,9 @@ export function addAlertExportRoute(app: FastifyInstance, { sql, takeTurn }: Das
         subject: 'alerts',
         details: keepableFilter(filter),
       });
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="alerts.csv"')
-        .header('x-row-limit', EXPORT_ROWS_MAX);
-      return reply.send(Readable.from(inOrder(first, lines)));
+      return asFile(reply, 'alerts.csv')
+        .header('x-row-limit', EXPORT_ROWS_MAX)
+        .send(Readable.from(inOrder(first, lines)));
     },
   });
 }
