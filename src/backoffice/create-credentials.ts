@@ -33,7 +33,7 @@ export async function createCredentials(
     case 'inserted':
       return { clientId, clientSecret };
     case 'no_company':
-      throw noSuchCompany(companyId);
+      throw noSuchCompany(credentials.companyId);
     case 'too_many':
       throw new BackofficeError(
         `The company already has ${CREDENTIALS_MAX} credentials, which is the most it can have. ` +

@@ -44,7 +44,7 @@ export async function createEndpoint(
     case 'inserted':
       return { endpointId: id, secret: encodeSecret(signingKey) };
     case 'no_company':
-      throw noSuchCompany(companyId);
+      throw noSuchCompany(endpoint.companyId);
     case 'too_many':
       throw new BackofficeError(
         `The company already has ${ENDPOINTS_MAX} webhook endpoints, which is the most it can have. ` +

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { blockCompany } from '../backoffice/block-company.ts';
-import { requireCompany } from '../backoffice/require-company.ts';
+import { noSuchCompany, requireCompany } from '../backoffice/require-company.ts';
 import { unblockCompany } from '../backoffice/unblock-company.ts';
-import { RefusalError } from '../http/refusal-error.ts';
 import type { BlockEffectShape } from '../shapes/dashboard/operator.ts';
 import { readBlockEffect } from '../store/block-effect.ts';
 import { findCompanyRow } from '../store/list-companies.ts';
@@ -31,7 +30,7 @@ function addEffect(app: FastifyInstance, { sql }: DashboardParts): void {
     handler: async ({ params }): Promise<BlockEffectShape> => {
       const companyId = await requireCompany(sql, params.id);
       const company = await findCompanyRow(sql, companyId);
-      if (company === undefined) throw new RefusalError('thing_not_found');
+      if (company === undefined) throw noSuchCompany(companyId);
       const effect = await readBlockEffect(sql, companyId);
       return {
         company: shapeCompany(company),
