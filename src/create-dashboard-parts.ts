@@ -2,7 +2,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { BackofficeError } from './backoffice/backoffice-error.ts';
 import { openSigningKeys } from './backoffice/open-signing-keys.ts';
 import { requireEndpoint } from './backoffice/require-endpoint.ts';
-import type { TakeAnswer } from './callback/take-answer.ts';
 import type { Config } from './config.ts';
 import type { DashboardParts } from './dashboard/parts.ts';
 import { createQueue } from './http/queue.ts';
@@ -27,7 +26,6 @@ const SLOW_READS_AT_ONCE = { runningMax: 4, waitingMax: 200 };
 export interface DashboardContext {
   readonly app: FastifyInstance;
   readonly log: FastifyBaseLogger;
-  readonly takeAnswer: TakeAnswer;
   readonly onNewWork: () => void;
   readonly live: Live;
   readonly metrics: Metrics;
@@ -37,7 +35,7 @@ export interface DashboardContext {
 export function createDashboardParts(
   config: Config,
   installation: Installation,
-  { app, log, takeAnswer, onNewWork, live, metrics }: DashboardContext,
+  { app, log, onNewWork, live, metrics }: DashboardContext,
 ): DashboardParts {
   const { sql, secretKey, sandbox } = installation;
   return {
@@ -50,7 +48,6 @@ export function createDashboardParts(
     responseWindowMs: config.responseWindowMs,
     followUpWindowMs: config.followUpWindowMs,
     smtpUrl: config.smtpUrl,
-    takeAnswer,
     onNewWork,
     live,
     takeTurn: createQueue(SLOW_READS_AT_ONCE, () => metrics.shed('dashboard')).takeTurn,

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { RefusalError } from '../http/refusal-error.ts';
 import { digestToken } from '../signing/token.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { findOpenInvitation, type Invitation, markInvitationAccepted } from '../store/invitations.ts';
 import { countMembers, lockTeam } from '../store/team.ts';
 import { transact } from '../store/transact.ts';
-import { recordDeed } from './doer.ts';
+import { NoSuchThingError } from './backoffice-error.ts';
 import { hashChosenPassword } from './hash-chosen-password.ts';
 import { insertUniqueUser } from './insert-unique-user.ts';
 import { tooManyUsers } from './invite-user.ts';
@@ -18,7 +18,7 @@ export async function acceptInvitation(
   given: { readonly token: string; readonly password: string; readonly device: Device },
 ): Promise<{ token: string }> {
   const invitation = await findOpenInvitation(sql, digestToken(given.token));
-  if (invitation === undefined) throw new RefusalError('thing_not_found');
+  if (invitation === undefined) throw noLongerOpen();
   const passwordHash = await hashChosenPassword(given.password, invitation.email);
   return transact(sql, async (transaction) => {
     await lockTeam(transaction, invitation.companyId);
@@ -35,10 +35,14 @@ async function addMember(
   { id, companyId, email, role }: Invitation,
   passwordHash: string,
 ): Promise<string> {
-  if (!(await markInvitationAccepted(transaction, companyId, id))) throw new RefusalError('thing_not_found');
+  if (!(await markInvitationAccepted(transaction, companyId, id))) throw noLongerOpen();
   const { members } = await countMembers(transaction, companyId);
   if (members >= USERS_MAX) throw tooManyUsers();
   const userId = randomUUIDv7();
   await insertUniqueUser(transaction, { id: userId, companyId, email, role, passwordHash });
   return userId;
+}
+
+function noLongerOpen(): NoSuchThingError {
+  return new NoSuchThingError('The invitation is not open any more. Ask for another one.');
 }

@@ -1,4 +1,4 @@
-import { answerWithin } from '../callback/answer-alerts.ts';
+import { answerWithin, soleOutcome } from '../callback/answer-alerts.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import type { AnswerStatus } from '../rules/alert.ts';
 import { decideHold } from '../rules/hold-answer.ts';
@@ -61,10 +61,7 @@ async function applyNow(
   followUpWindowMs: number,
 ): Promise<void> {
   const actor = { kind: 'user', reference: userId } as const;
-  const [outcome] = await answerWithin(
-    transaction,
-    [{ companyId, alertId, status, actor }],
-    followUpWindowMs,
-  );
-  if (outcome?.kind !== 'accepted') throw new RefusalError(outcome?.refusal ?? 'internal_error');
+  const answers = [{ companyId, alertId, status, actor }];
+  const outcome = soleOutcome(await answerWithin(transaction, answers, followUpWindowMs));
+  if (outcome.kind === 'refused') throw new RefusalError(outcome.refusal);
 }

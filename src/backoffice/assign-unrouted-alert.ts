@@ -1,7 +1,9 @@
 import { isUuid } from '../rules/uuid.ts';
-import type { Queryable } from '../store/connect.ts';
-import { findEnrollment } from '../store/enrollments.ts';
-import * as unrouted from '../store/unrouted-alerts.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
+import type { Queryable, Sql } from '../store/connect.ts';
+import { type Enrollment, findEnrollment } from '../store/enrollments.ts';
+import { transact } from '../store/transact.ts';
+import { routeUnroutedAlert } from '../store/unrouted-alerts.ts';
 import { absentUnroutedAlert } from './absent-unrouted-alert.ts';
 import { BackofficeError, NoSuchThingError } from './backoffice-error.ts';
 import { showGiven } from './show-given.ts';
@@ -13,28 +15,45 @@ export interface AssignedAlert {
 
 /** Gives one waiting alert to the merchant of an enrollment; others of the same route keep waiting. */
 export async function assignUnroutedAlert(
-  sql: Queryable,
+  sql: Sql,
+  doer: Doer,
   assigned: { readonly unroutedAlertId: string; readonly merchantEnrollmentId: string },
   responseWindowMs: number,
 ): Promise<AssignedAlert> {
-  const { unroutedAlertId, merchantEnrollmentId } = assigned;
+  const { unroutedAlertId } = assigned;
   if (!isUuid(unroutedAlertId)) throw absentUnroutedAlert(unroutedAlertId);
-  const enrollment = isUuid(merchantEnrollmentId)
-    ? await findEnrollment(sql, merchantEnrollmentId)
-    : undefined;
+  const alertId = unroutedAlertId.toLowerCase();
+  const enrollment = await requireEnrollment(sql, assigned.merchantEnrollmentId);
+  const { id: merchantEnrollmentId, companyId } = enrollment;
+  await transact(sql, async (transaction) => {
+    const outcome = await routeUnroutedAlert(transaction, alertId, enrollment, responseWindowMs);
+    switch (outcome) {
+      case 'routed':
+        return recordDeed(transaction, doer, {
+          action: 'unrouted_alert.assigned',
+          subject: alertId,
+          details: { merchant_enrollment_id: merchantEnrollmentId },
+          companyId,
+        });
+      case 'other_provider':
+        throw new BackofficeError(
+          `The enrollment is one with ${enrollment.provider}, and the alert came from the other provider. ` +
+            "Choose an enrollment of the alert's provider.",
+        );
+      case 'gone':
+        throw absentUnroutedAlert(alertId);
+    }
+  });
+  return { alertId, companyId };
+}
+
+async function requireEnrollment(
+  sql: Queryable,
+  enrollmentId: string,
+): Promise<Pick<Enrollment, 'id' | 'companyId' | 'merchantId' | 'provider'>> {
+  const enrollment = isUuid(enrollmentId) ? await findEnrollment(sql, enrollmentId) : undefined;
   if (enrollment === undefined) {
-    throw new NoSuchThingError(`There is no enrollment with id ${showGiven(merchantEnrollmentId)}.`);
+    throw new NoSuchThingError(`There is no enrollment with id ${showGiven(enrollmentId)}.`);
   }
-  const outcome = await unrouted.assignUnroutedAlert(sql, unroutedAlertId, enrollment, responseWindowMs);
-  switch (outcome) {
-    case 'assigned':
-      return { alertId: unroutedAlertId.toLowerCase(), companyId: enrollment.companyId };
-    case 'other_provider':
-      throw new BackofficeError(
-        `The enrollment is one with ${enrollment.provider}, and the alert came from the other provider. ` +
-          "Choose an enrollment of the alert's provider.",
-      );
-    case 'gone':
-      throw absentUnroutedAlert(unroutedAlertId);
-  }
+  return enrollment;
 }

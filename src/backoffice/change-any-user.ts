@@ -1,13 +1,13 @@
+import type { Doer } from '../store/audit-log.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { transact } from '../store/transact.ts';
 import type { UserWithProofs } from '../store/users.ts';
-import type { TeamChange } from './change-team.ts';
-import type { Doer } from './doer.ts';
+import type { MeantMember } from './change-team.ts';
 import { requireUser } from './require-user.ts';
 
 /** What is done differs: a company's team has an order of its own to keep, an operator belongs to no team. */
 export interface AnyUserChange {
-  readonly toMember: (sql: Sql, change: TeamChange) => Promise<void>;
+  readonly toMember: (sql: Sql, doer: Doer, meant: MeantMember) => Promise<void>;
   readonly toOperator: (transaction: Queryable, operator: UserWithProofs) => Promise<void>;
 }
 
@@ -21,6 +21,6 @@ export async function changeAnyUser(
   const user = await requireUser(sql, email);
   const { id: userId, companyId } = user;
   if (companyId === null) await transact(sql, async (transaction) => toOperator(transaction, user));
-  else await toMember(sql, { companyId, userId, doer });
+  else await toMember(sql, doer, { companyId, userId });
   return { userId };
 }

@@ -1,10 +1,10 @@
 import { RefusalError } from '../http/refusal-error.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { deleteOtherSessions } from '../store/sessions.ts';
 import { transact } from '../store/transact.ts';
 import { updatePassword } from '../store/users.ts';
 import { BackofficeError } from './backoffice-error.ts';
-import { recordDeed } from './doer.ts';
 import { hashChosenPassword } from './hash-chosen-password.ts';
 import { provePassword } from './prove-password.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';

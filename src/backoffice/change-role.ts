@@ -1,14 +1,18 @@
 import type { CompanyRole } from '../rules/permissions.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { revokeInvitationsBy } from '../store/invitations.ts';
 import { updateRole } from '../store/team.ts';
-import { changeTeam, keepAnOwner, type TeamChange } from './change-team.ts';
-import { recordDeed } from './doer.ts';
+import { changeTeam, keepAnOwner, type MeantMember } from './change-team.ts';
 
 /** What a member may do from the next request on. */
-export async function changeRole(sql: Sql, change: TeamChange, role: CompanyRole): Promise<void> {
-  const { companyId, userId, doer } = change;
-  await changeTeam(sql, change, async (transaction, member) => {
+export async function changeRole(
+  sql: Sql,
+  doer: Doer,
+  { role, ...meant }: MeantMember & { readonly role: CompanyRole },
+): Promise<void> {
+  const { companyId, userId } = meant;
+  await changeTeam(sql, doer, meant, async (transaction, member) => {
     if (member.role === role) return;
     await keepAnOwner(transaction, companyId, member);
     await updateRole(transaction, companyId, userId, role);

@@ -1,31 +1,30 @@
-import { RefusalError } from '../http/refusal-error.ts';
 import { isUuid } from '../rules/uuid.ts';
+import type { Doer } from '../store/audit-log.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { countMembers, findMember, lockTeam, type TeamMember } from '../store/team.ts';
 import { transact } from '../store/transact.ts';
-import { BackofficeError } from './backoffice-error.ts';
-import type { Doer } from './doer.ts';
+import { BackofficeError, NoSuchThingError } from './backoffice-error.ts';
 
-export interface TeamChange {
+/** The member that a change is about. */
+export interface MeantMember {
   readonly companyId: string;
-  /** The member it is about. */
   readonly userId: string;
-  readonly doer: Doer;
 }
 
 /** Changes one member while no other change of the same team is under way. Nobody does it to themself. */
 export async function changeTeam(
   sql: Sql,
-  { companyId, userId, doer }: TeamChange,
+  doer: Doer,
+  { companyId, userId }: MeantMember,
   change: (transaction: Queryable, member: TeamMember) => Promise<void>,
 ): Promise<void> {
   if (userId === doer.userId) {
-    throw new BackofficeError('This is your own account: another owner has to do it.');
+    throw new BackofficeError('This is your own account. Ask another owner to change it.');
   }
   await transact(sql, async (transaction) => {
     await lockTeam(transaction, companyId);
     const member = isUuid(userId) ? await findMember(transaction, companyId, userId) : undefined;
-    if (member === undefined) throw new RefusalError('thing_not_found');
+    if (member === undefined) throw new NoSuchThingError('The company has no such user.');
     await change(transaction, member);
   });
 }

@@ -1,12 +1,12 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import { createSecretBox } from '../signing/secret-box.ts';
 import { findTotpStep } from '../signing/totp.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import { deleteOtherSessions } from '../store/sessions.ts';
 import { transact } from '../store/transact.ts';
-import { confirmTotp as storeConfirmation } from '../store/user-totp.ts';
+import { markTotpConfirmed } from '../store/user-totp.ts';
 import { findUser } from '../store/users.ts';
 import { BackofficeError } from './backoffice-error.ts';
-import { recordDeed } from './doer.ts';
 import type { SignInParts } from './sign-in.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';
 
@@ -26,7 +26,7 @@ export async function confirmTotp(
     throw new BackofficeError('The code is wrong. Check the clock of your phone and try the next code.');
   }
   await transact(sql, async (transaction) => {
-    const isConfirmed = await storeConfirmation(transaction, doer.userId, { sealed, step });
+    const isConfirmed = await markTotpConfirmed(transaction, doer.userId, { sealed, step });
     if (!isConfirmed) throw new RefusalError('out_of_step');
     await deleteOtherSessions(transaction, doer.userId, doer.sessionId);
     await recordDeed(transaction, doer, { action: 'user.totp_enabled', subject: doer.email });

@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Route } from '../rules/route-key.ts';
-import type { Queryable } from '../store/connect.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
+import type { Queryable, Sql } from '../store/connect.ts';
 import { isUniqueViolation } from '../store/database-errors.ts';
 import { insertEnrollment } from '../store/enrollments.ts';
 import type { Merchant } from '../store/merchants.ts';
+import { transact } from '../store/transact.ts';
 import { adoptWaiting } from './adopt-waiting.ts';
 import { BackofficeError } from './backoffice-error.ts';
 import { readRoute } from './read-route.ts';
@@ -18,16 +20,26 @@ export interface NewEnrollment {
 
 /** From now on alerts of this route are the merchant's, those that were already waiting for it included. */
 export async function createEnrollment(
-  sql: Queryable,
+  sql: Sql,
+  doer: Doer,
   enrollment: { readonly merchantId: string; readonly route: Route },
   responseWindowMs: number,
 ): Promise<NewEnrollment> {
   const route = readRoute(enrollment.route);
   const merchant = await requireMerchant(sql, enrollment.merchantId);
+  const { companyId } = merchant;
   const merchantEnrollmentId = randomUUIDv7();
-  await insertUniqueEnrollment(sql, merchantEnrollmentId, merchant, route);
-  const adoptedAlerts = await adoptWaiting(sql, responseWindowMs);
-  return { merchantEnrollmentId, companyId: merchant.companyId, adoptedAlerts };
+  return transact(sql, async (transaction) => {
+    await insertUniqueEnrollment(transaction, merchantEnrollmentId, merchant, route);
+    const adoptedAlerts = await adoptWaiting(transaction, responseWindowMs);
+    await recordDeed(transaction, doer, {
+      action: 'enrollment.created',
+      subject: merchantEnrollmentId,
+      details: { ...route, adopted_alerts: adoptedAlerts },
+      companyId,
+    });
+    return { merchantEnrollmentId, companyId, adoptedAlerts };
+  });
 }
 
 async function insertUniqueEnrollment(

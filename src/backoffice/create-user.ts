@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Queryable } from '../store/connect.ts';
 import type { UserRole } from '../rules/permissions.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
+import type { Queryable, Sql } from '../store/connect.ts';
+import { transact } from '../store/transact.ts';
 import { BackofficeError } from './backoffice-error.ts';
 import { insertUniqueUser } from './insert-unique-user.ts';
 import { generatePassword, hashPassword } from './password.ts';
@@ -9,15 +11,21 @@ import { requireCompany } from './require-company.ts';
 
 /** A person who signs in to the dashboard. The password is generated and shown this once. */
 export async function createUser(
-  sql: Queryable,
+  sql: Sql,
+  doer: Doer,
   user: { readonly email: string; readonly role: UserRole; readonly companyId: string | undefined },
 ): Promise<{ userId: string; password: string }> {
+  const { role } = user;
   const email = readEmail(user.email);
-  const companyId = await requireCompanyForRole(sql, user.role, user.companyId);
+  const companyId = await requireCompanyForRole(sql, role, user.companyId);
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   const userId = randomUUIDv7();
-  await insertUniqueUser(sql, { id: userId, companyId, email, role: user.role, passwordHash });
+  await transact(sql, async (transaction) => {
+    await insertUniqueUser(transaction, { id: userId, companyId, email, role, passwordHash });
+    const deed = { action: 'user.created', subject: email, details: { role }, companyId };
+    await recordDeed(transaction, doer, deed);
+  });
   return { userId, password };
 }
 

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { RefusalError } from '../http/refusal-error.ts';
 import { isUuid } from '../rules/uuid.ts';
-import type { Queryable } from '../store/connect.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
+import type { Sql } from '../store/connect.ts';
 import { isUniqueViolation } from '../store/database-errors.ts';
+import { transact } from '../store/transact.ts';
 import { insertEnrollmentOfUnrouted } from '../store/unrouted-alerts.ts';
 import { absentUnroutedAlert } from './absent-unrouted-alert.ts';
 import { adoptWaiting } from './adopt-waiting.ts';
@@ -14,23 +16,33 @@ import { requireMerchant } from './require-merchant.ts';
  * for the same one. The route is taken over as it is kept, so that it matches even where the text is shown masked.
  */
 export async function enrollUnroutedAlert(
-  sql: Queryable,
+  sql: Sql,
+  doer: Doer,
   enrolled: { readonly unroutedAlertId: string; readonly merchantId: string },
   responseWindowMs: number,
 ): Promise<NewEnrollment> {
   const { unroutedAlertId } = enrolled;
   if (!isUuid(unroutedAlertId)) throw absentUnroutedAlert(unroutedAlertId);
   const merchant = await requireMerchant(sql, enrolled.merchantId);
+  const { companyId } = merchant;
   const merchantEnrollmentId = randomUUIDv7();
-  const isEnrolled = await insertEnrollmentOfUnrouted(
-    sql,
-    merchantEnrollmentId,
-    merchant,
-    unroutedAlertId,
-  ).catch(refuseTakenRoute);
-  if (!isEnrolled) throw absentUnroutedAlert(unroutedAlertId);
-  const adoptedAlerts = await adoptWaiting(sql, responseWindowMs);
-  return { merchantEnrollmentId, companyId: merchant.companyId, adoptedAlerts };
+  return transact(sql, async (transaction) => {
+    const isEnrolled = await insertEnrollmentOfUnrouted(
+      transaction,
+      merchantEnrollmentId,
+      merchant,
+      unroutedAlertId,
+    ).catch(refuseTakenRoute);
+    if (!isEnrolled) throw absentUnroutedAlert(unroutedAlertId);
+    const adoptedAlerts = await adoptWaiting(transaction, responseWindowMs);
+    await recordDeed(transaction, doer, {
+      action: 'enrollment.created',
+      subject: merchantEnrollmentId,
+      details: { unrouted_alert_id: unroutedAlertId, adopted_alerts: adoptedAlerts },
+      companyId,
+    });
+    return { merchantEnrollmentId, companyId, adoptedAlerts };
+  });
 }
 
 /** The route was enrolled in the meantime: the alert is on its way to whoever has it. */

@@ -9,30 +9,35 @@ import { readDatabaseClock } from '../store/read-database-clock.ts';
 export const EXPORT_ROWS_MAX = 1_000_000;
 const ROWS_PER_BATCH = 1000;
 
-const COLUMNS = [
-  'id',
-  'provider',
-  'provider_alert_id',
-  'status',
-  'received_at',
-  'expires_at',
-  'updated_at',
-  'amount',
-  'currency',
-  'merchant',
-  'descriptor',
-  'card_bin',
-  'card_last4',
-  'transaction_date',
-  'alert_type',
-  'reason_code',
-  'issuer',
-  'auth_code',
-  'arn',
-  'caid',
-  'installment_number',
-  'installment_count',
-] as const;
+type Cell = string | number | null;
+
+/** What stands in each column, in the order of the file. */
+const COLUMNS: Readonly<Record<string, (row: AlertRow, decimalPoint: string) => Cell>> = {
+  id: ({ alert }) => alert.id,
+  provider: ({ alert }) => alert.provider,
+  provider_alert_id: ({ alert }) => alert.providerAlertId,
+  status: ({ alert }) => alert.status,
+  received_at: ({ alert }) => alert.receivedAt.toISOString(),
+  expires_at: ({ alert }) => alert.expiresAt.toISOString(),
+  updated_at: ({ alert }) => alert.updatedAt.toISOString(),
+  amount: ({ alert }, decimalPoint) => alert.amount.replace('.', decimalPoint),
+  currency: ({ alert }) => alert.currency,
+  merchant: ({ merchantName }) => merchantName,
+  descriptor: ({ alert }) => alert.descriptor,
+  card_bin: ({ alert }) => alert.cardBin,
+  card_last4: ({ alert }) => alert.cardLast4,
+  transaction_date: ({ alert }) => alert.transactionDate,
+  alert_type: ({ alert }) => alert.alertType,
+  reason_code: ({ alert }) => alert.reasonCode,
+  issuer: ({ alert }) => alert.issuer,
+  auth_code: ({ alert }) => alert.authCode,
+  arn: ({ alert }) => alert.arn,
+  caid: ({ alert }) => alert.caid,
+  installment_number: ({ alert }) => alert.installmentNumber,
+  installment_count: ({ alert }) => alert.installmentCount,
+};
+const NAMES = Object.keys(COLUMNS);
+const READ_CELLS = Object.values(COLUMNS);
 
 export interface WantedExport {
   readonly search: AlertSearch;
@@ -50,7 +55,7 @@ export async function* exportAlerts(
 ): AsyncGenerator<string, void> {
   const now = await readDatabaseClock(sql);
   const { delimiter, decimalPoint } = CSV_CONVENTIONS[locale];
-  let lines = CSV_BYTE_ORDER_MARK + renderCsvLine(COLUMNS, delimiter);
+  let lines = CSV_BYTE_ORDER_MARK + renderCsvLine(NAMES, delimiter);
   let after: AlertRow['alert'] | undefined;
   for (let rowsLeft = rowsMax; rowsLeft > 0; rowsLeft -= ROWS_PER_BATCH) {
     const limit = Math.min(ROWS_PER_BATCH, rowsLeft);
@@ -73,34 +78,9 @@ const NOT_ALL: Readonly<Record<CsvLocale, (rows: string) => string>> = {
 
 /** Nobody may take a part for the whole. */
 function cellsOfEnd(rows: number, locale: CsvLocale): string[] {
-  return COLUMNS.map((_name, position) =>
-    position === 0 ? NOT_ALL[locale](rows.toLocaleString(locale)) : '',
-  );
+  return NAMES.map((_name, position) => (position === 0 ? NOT_ALL[locale](rows.toLocaleString(locale)) : ''));
 }
 
-function cellsOf({ alert, merchantName }: AlertRow, decimalPoint: string): string[] {
-  return [
-    alert.id,
-    alert.provider,
-    alert.providerAlertId,
-    alert.status,
-    alert.receivedAt.toISOString(),
-    alert.expiresAt.toISOString(),
-    alert.updatedAt.toISOString(),
-    alert.amount.replace('.', decimalPoint),
-    alert.currency,
-    merchantName,
-    alert.descriptor,
-    alert.cardBin,
-    alert.cardLast4,
-    alert.transactionDate,
-    alert.alertType,
-    alert.reasonCode,
-    alert.issuer,
-    alert.authCode,
-    alert.arn ?? '',
-    alert.caid ?? '',
-    String(alert.installmentNumber ?? ''),
-    String(alert.installmentCount ?? ''),
-  ];
+function cellsOf(row: AlertRow, decimalPoint: string): string[] {
+  return READ_CELLS.map((readCell) => String(readCell(row, decimalPoint) ?? ''));
 }

@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { RefusalError } from '../http/refusal-error.ts';
 import { type CompanyRole, mayDo } from '../rules/permissions.ts';
 import { createToken } from '../signing/token.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
 import { countOpenInvitations, insertInvitation, revokeInvitationsTo } from '../store/invitations.ts';
 import { countMembers, findMember, lockTeam } from '../store/team.ts';
 import { transact } from '../store/transact.ts';
 import { findUserByEmail } from '../store/users.ts';
 import { BackofficeError } from './backoffice-error.ts';
-import { type Doer, recordDeed } from './doer.ts';
 import { OPEN_INVITATIONS_MAX, USERS_MAX } from './limits.ts';
 import { type MailParts, mailInvitation } from './mail-invitation.ts';
 import { readEmail } from './read-email.ts';
@@ -79,7 +79,7 @@ async function requireFreeAddress(transaction: Queryable, companyId: string, ema
   throw new BackofficeError(
     user.companyId === companyId
       ? `${email} is in the team already.`
-      : `${email} cannot be invited: it signs in to this service already. Use another address.`,
+      : `${email} cannot be invited: somebody signs in to this service with it already. Use another address.`,
   );
 }
 

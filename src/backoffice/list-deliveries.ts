@@ -1,9 +1,9 @@
 import type { DeliveryState } from '../rules/outcomes.ts';
 import type { Queryable } from '../store/connect.ts';
-import { type DeliveryRow, listDeliveries as listStored } from '../store/list-deliveries.ts';
+import { type DeliveryRow, listDeliveryRows } from '../store/list-deliveries.ts';
 import { type Moment, resolveMoment } from './moment.ts';
 import { requireCompany } from './require-company.ts';
-import { findMeantEndpoint } from './require-endpoint.ts';
+import { requireEndpointIfNamed } from './require-endpoint.ts';
 
 export interface DeliverySearch {
   readonly companyId: string;
@@ -24,8 +24,8 @@ export async function listDeliveries(
   const companyId = await requireCompany(sql, search.companyId);
   // PostgreSQL cannot hold a NUL, and so no alert has one in its id.
   if (reference?.includes('\0')) return [];
-  return listStored(sql, companyId, {
-    endpointId: await findMeantEndpoint(sql, companyId, search.endpointId),
+  return listDeliveryRows(sql, companyId, {
+    endpointId: await requireEndpointIfNamed(sql, companyId, search.endpointId),
     state,
     reference,
     receivedFrom: since && (await resolveMoment(sql, since)),

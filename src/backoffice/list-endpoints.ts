@@ -1,6 +1,6 @@
 import { createSecretBox } from '../signing/secret-box.ts';
 import type { Sql } from '../store/connect.ts';
-import { type EndpointRow, listEndpoints as listStored } from '../store/list-endpoints.ts';
+import { type EndpointRow, listEndpointRows } from '../store/list-endpoints.ts';
 import { maskSecret } from './mask-secret.ts';
 import { requireCompany } from './require-company.ts';
 
@@ -16,7 +16,7 @@ export async function listEndpoints(
 ): Promise<readonly EndpointOverview[]> {
   const companyId = await requireCompany(sql, wanted.companyId);
   const secretBox = createSecretBox(secretKey);
-  const endpoints = await listStored(sql, companyId);
+  const endpoints = await listEndpointRows(sql, companyId);
   return endpoints.map(({ secretEncrypted, ...endpoint }) => ({
     endpoint,
     state: endpoint.pausedAt === null ? 'active' : 'paused',

@@ -1,9 +1,5 @@
 import type { Queryable } from '../store/connect.ts';
-import {
-  type ForwardFilter,
-  type ForwardReceipt,
-  listForwards as listStored,
-} from '../store/list-forwards.ts';
+import { type ForwardFilter, type ForwardReceipt, listForwardReceipts } from '../store/list-forwards.ts';
 import { requireCompany } from './require-company.ts';
 
 /** What provider A was told and what it said; what it never took stands first. */
@@ -12,5 +8,5 @@ export async function listForwards(
   filter: ForwardFilter,
 ): Promise<readonly ForwardReceipt[]> {
   const companyId = filter.companyId === undefined ? undefined : await requireCompany(sql, filter.companyId);
-  return listStored(sql, { ...filter, companyId });
+  return listForwardReceipts(sql, { ...filter, companyId });
 }

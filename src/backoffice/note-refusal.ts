@@ -25,12 +25,11 @@ export async function noteRefusal(
 ): Promise<void> {
   const reason = REASONS[kind];
   if (reason === undefined) return;
-  await recordRefusedSignIn(sql, {
-    companyId: user?.companyId ?? null,
+  const guesser = {
     userId: user?.id ?? null,
-    actor: user?.email ?? NOBODY,
-    subject: user?.email ?? NOBODY,
-    details: { reason, user_agent: userAgent },
+    email: user?.email ?? NOBODY,
+    companyId: user?.companyId ?? null,
     address: networkOf(address),
-  });
+  };
+  await recordRefusedSignIn(sql, guesser, { reason, user_agent: userAgent });
 }

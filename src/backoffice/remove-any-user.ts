@@ -1,9 +1,9 @@
+import { type Doer, recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { revokeInvitationsBy } from '../store/invitations.ts';
 import { deleteOtherSessions } from '../store/sessions.ts';
 import { markOperatorRemoved } from '../store/users.ts';
 import { changeAnyUser } from './change-any-user.ts';
-import { type Doer, recordDeed } from './doer.ts';
 import { removeUser } from './remove-user.ts';
 
 /** Somebody of any company, or an operator. */

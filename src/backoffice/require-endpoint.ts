@@ -25,7 +25,7 @@ export async function requireEndpoint(
 }
 
 /** The id of the endpoint of this company that is meant, if one is. */
-export async function findMeantEndpoint(
+export async function requireEndpointIfNamed(
   sql: Queryable,
   companyId: string,
   endpointId: string | undefined,

@@ -1,9 +1,9 @@
+import { type Doer, recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { deleteOtherSessions } from '../store/sessions.ts';
 import { clearTotp } from '../store/user-totp.ts';
 import { BackofficeError } from './backoffice-error.ts';
 import { changeAnyUser } from './change-any-user.ts';
-import { type Doer, recordDeed } from './doer.ts';
 import { resetTotp } from './reset-totp.ts';
 
 /** For somebody of any company, or an operator, who lost the phone. */

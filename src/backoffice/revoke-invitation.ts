@@ -1,20 +1,21 @@
-import { RefusalError } from '../http/refusal-error.ts';
 import { isUuid } from '../rules/uuid.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
-import * as invitations from '../store/invitations.ts';
+import { markInvitationRevoked } from '../store/invitations.ts';
 import { transact } from '../store/transact.ts';
-import { type Doer, recordDeed } from './doer.ts';
+import { NoSuchThingError } from './backoffice-error.ts';
 
 /** The link opens nothing any more. */
 export async function revokeInvitation(
   sql: Sql,
-  { companyId, invitationId }: { readonly companyId: string; readonly invitationId: string },
   doer: Doer,
+  { companyId, invitationId }: { readonly companyId: string; readonly invitationId: string },
 ): Promise<void> {
-  if (!isUuid(invitationId)) throw new RefusalError('thing_not_found');
   await transact(sql, async (transaction) => {
-    const email = await invitations.revokeInvitation(transaction, companyId, invitationId);
-    if (email === undefined) throw new RefusalError('thing_not_found');
+    const email = isUuid(invitationId)
+      ? await markInvitationRevoked(transaction, companyId, invitationId)
+      : undefined;
+    if (email === undefined) throw new NoSuchThingError('The company has no such open invitation.');
     await recordDeed(transaction, doer, { action: 'invitation.revoked', subject: email, companyId });
   });
 }

@@ -1,9 +1,12 @@
 import { NIL_UUID } from '../rules/uuid.ts';
 import { createSecretBox } from '../signing/secret-box.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { resealEndpointSecrets, type ResealPage, resealTotpSecrets } from '../store/reseal-secrets.ts';
+import { transact } from '../store/transact.ts';
 
 const ROWS_PER_TRANSACTION = 100;
+const KINDS: readonly ResealPage[] = [resealEndpointSecrets, resealTotpSecrets];
 
 export interface RotatedKeys {
   readonly seen: number;
@@ -14,22 +17,26 @@ export interface RotatedKeys {
  * Seals every stored secret with the key in force, so that the one before it is needed no more. It may be stopped and
  * run again at any time; what opens with neither key stops it, with nothing of its batch changed.
  */
-export async function rotateKeys({
-  sql,
-  secretKey,
-}: {
-  readonly sql: Sql;
-  readonly secretKey: string;
-}): Promise<RotatedKeys> {
+export async function rotateKeys(
+  { sql, secretKey }: { readonly sql: Sql; readonly secretKey: string },
+  doer: Doer,
+): Promise<RotatedKeys> {
   const { reseal } = createSecretBox(secretKey);
-  const kinds: readonly ResealPage[] = [resealEndpointSecrets, resealTotpSecrets];
   let [seen, resealed] = [0, 0];
-  for (const resealPage of kinds) {
+  for (const resealPage of KINDS) {
     for (let after: string | undefined = NIL_UUID; after !== undefined;) {
-      const page = await resealPage(sql, reseal, { after, rowsMax: ROWS_PER_TRANSACTION });
-      seen += page.seen;
-      resealed += page.resealed;
-      after = page.next;
+      const from = { after, rowsMax: ROWS_PER_TRANSACTION };
+      after = await transact(sql, async (transaction) => {
+        const page = await resealPage(transaction, reseal, from);
+        seen += page.seen;
+        resealed += page.resealed;
+        // With the last page: a rotation that was stopped before is none yet.
+        if (resealPage === KINDS.at(-1) && page.next === undefined) {
+          const details = { secrets: seen, resealed };
+          await recordDeed(transaction, doer, { action: 'keys.rotated', subject: 'SECRET_KEY', details });
+        }
+        return page.next;
+      });
     }
   }
   return { seen, resealed };

@@ -10,9 +10,9 @@ import { findAlertRow } from '../store/alert-rows.ts';
 import { findAlertForwards, findStatusChanges } from '../store/alert-timeline.ts';
 import { readCompanyMoment } from '../store/company-moment.ts';
 import type { Queryable } from '../store/connect.ts';
-import { findAttempts, findDeliveries } from '../store/find-deliveries.ts';
 import type { AlertKey } from '../store/lock-alerts.ts';
 import { buildTimeline } from './build-timeline.ts';
+import { readDeliveries } from './read-deliveries.ts';
 
 /** Bounds, not pages: what is older stays in the database. */
 const ATTEMPTS_SHOWN_MAX = 500;
@@ -49,13 +49,11 @@ export async function showAlert(
   };
 }
 
-/** Attempts before deliveries: of an attempt that is shown, the delivery knows too, even if it was made just now. */
 async function readStory(sql: Queryable, { alert }: AlertRow) {
   const { companyId, id } = alert;
   return {
     alert,
-    attempts: await findAttempts(sql, companyId, id, ATTEMPTS_SHOWN_MAX),
-    deliveries: await findDeliveries(sql, companyId, id),
+    ...(await readDeliveries(sql, { companyId, alertId: id }, ATTEMPTS_SHOWN_MAX)),
     changes: await findStatusChanges(sql, companyId, id, CHANGES_SHOWN_MAX),
     forwards: await findAlertForwards(sql, companyId, id),
   };

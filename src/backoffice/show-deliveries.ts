@@ -1,12 +1,8 @@
 import type { Alert } from '../rules/alert.ts';
 import type { Queryable } from '../store/connect.ts';
-import {
-  type AttemptRecord,
-  type DeliveryRecord,
-  findAttempts,
-  findDeliveries,
-} from '../store/find-deliveries.ts';
+import type { AttemptRecord, DeliveryRecord } from '../store/find-deliveries.ts';
 import { findMerchantName } from '../store/merchants.ts';
+import { readDeliveries } from './read-deliveries.ts';
 import { requireAlert } from './require-alert.ts';
 import { requireCompany } from './require-company.ts';
 
@@ -32,8 +28,8 @@ export async function showDeliveries(
 ): Promise<ShownDeliveries> {
   const companyId = await requireCompany(sql, wanted.companyId);
   const alert = await requireAlert(sql, companyId, wanted.alertId);
-  const deliveries = await findDeliveries(sql, companyId, alert.id);
-  const attempts = await findAttempts(sql, companyId, alert.id, ATTEMPTS_SHOWN_MAX);
+  const key = { companyId, alertId: alert.id };
+  const { attempts, deliveries } = await readDeliveries(sql, key, ATTEMPTS_SHOWN_MAX);
   return {
     alert,
     merchantName: (await findMerchantName(sql, companyId, alert.merchantId)) ?? '',

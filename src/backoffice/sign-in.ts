@@ -1,6 +1,6 @@
 import { createSecretBox } from '../signing/secret-box.ts';
 import { findTotpStep } from '../signing/totp.ts';
-import { recordAudit } from '../store/audit-log.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { transact } from '../store/transact.ts';
 import { spendTotpStep } from '../store/user-totp.ts';
@@ -76,16 +76,11 @@ async function spendCode(
 async function openAuditedSession(sql: Sql, user: UserWithProofs, device: Device): Promise<SignInOutcome> {
   return transact(sql, async (transaction) => {
     if (!(await proofsStillHold(transaction, user))) return { kind: 'failed' };
-    await recordAudit(transaction, {
-      companyId: user.companyId,
-      userId: user.id,
-      actor: user.email,
-      action: 'session.signed_in',
-      subject: user.email,
-      details: { user_agent: device.userAgent },
-      address: device.address,
-    });
-    const { token } = await openSession(transaction, user.id, device);
+    const { id: userId, email, companyId } = user;
+    const details = { user_agent: device.userAgent };
+    const doer = { userId, email, companyId, address: device.address };
+    await recordDeed(transaction, doer, { action: 'session.signed_in', subject: email, details });
+    const { token } = await openSession(transaction, userId, device);
     return { kind: 'signed_in', token };
   });
 }

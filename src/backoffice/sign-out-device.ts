@@ -1,9 +1,9 @@
-import { RefusalError } from '../http/refusal-error.ts';
 import { isUuid } from '../rules/uuid.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { deleteSession } from '../store/sessions.ts';
 import { transact } from '../store/transact.ts';
-import { recordDeed } from './doer.ts';
+import { NoSuchThingError } from './backoffice-error.ts';
 import { provePassword } from './prove-password.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';
 
@@ -17,7 +17,7 @@ export async function signOutDevice(
   await transact(sql, async (transaction) => {
     const isEnded =
       isUuid(given.sessionId) && (await deleteSession(transaction, doer.userId, given.sessionId));
-    if (!isEnded) throw new RefusalError('thing_not_found');
+    if (!isEnded) throw new NoSuchThingError('You have no such session.');
     await recordDeed(transaction, doer, { action: 'session.revoked', subject: doer.email });
   });
 }

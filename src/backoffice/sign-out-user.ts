@@ -1,7 +1,7 @@
+import { type Doer, recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { deleteOtherSessions } from '../store/sessions.ts';
 import { transact } from '../store/transact.ts';
-import { type Doer, recordDeed } from './doer.ts';
 import { requireUser } from './require-user.ts';
 
 /** Ends every session of somebody whose device was lost or whose session may be in other hands. */

@@ -1,4 +1,4 @@
-import type { Doer } from './doer.ts';
+import type { Doer } from '../store/audit-log.ts';
 
 /** Somebody at the dashboard, who acts on the own account. */
 export interface SignedInDoer extends Doer {

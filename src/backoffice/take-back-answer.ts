@@ -1,10 +1,10 @@
 import { RefusalError } from '../http/refusal-error.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { findAlert } from '../store/find-alert.ts';
 import { removeHeldAnswer } from '../store/held-answers.ts';
 import type { AlertKey } from '../store/lock-alerts.ts';
 import { transact } from '../store/transact.ts';
-import { type Doer, recordDeed } from './doer.ts';
 
 /** Takes back an answer that still waits. Once it is applied, or taken back by somebody else, it is too late. */
 export async function takeBackAnswer(sql: Sql, doer: Doer, key: AlertKey): Promise<void> {

@@ -1,13 +1,19 @@
-import * as companies from '../store/companies.ts';
-import type { Queryable } from '../store/connect.ts';
+import { type Doer, recordDeed } from '../store/audit-log.ts';
+import { clearCompanyBlock } from '../store/companies.ts';
+import type { Sql } from '../store/connect.ts';
+import { transact } from '../store/transact.ts';
 import { requireCompany } from './require-company.ts';
 
 /** Unblocking a company that is not blocked changes nothing and is no error. */
 export async function unblockCompany(
-  sql: Queryable,
+  sql: Sql,
+  doer: Doer,
   block: { readonly companyId: string },
 ): Promise<{ companyId: string }> {
   const companyId = await requireCompany(sql, block.companyId);
-  await companies.unblockCompany(sql, companyId);
+  await transact(sql, async (transaction) => {
+    await clearCompanyBlock(transaction, companyId);
+    await recordDeed(transaction, doer, { action: 'company.unblocked', subject: companyId, companyId });
+  });
   return { companyId };
 }

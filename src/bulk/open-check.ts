@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError } from '../http/refusal-error.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import { type BulkUpdateKey, insertBulkUpdate, type NewBulkUpdate } from '../store/bulk-updates.ts';
 import { type CheckRules, type GivenRow, insertCheckedRows } from '../store/check-bulk-rows.ts';
+import type { Queryable } from '../store/connect.ts';
 import { deleteBulkUpdate } from '../store/delete-bulk-updates.ts';
 import { makeReady, markRepeatedRows } from '../store/finish-bulk-check.ts';
 import { transact } from '../store/transact.ts';
@@ -17,36 +19,52 @@ export interface Check {
   readonly add: (rows: readonly GivenRow[]) => Promise<void>;
 }
 
+type CheckedUpdate = Pick<NewBulkUpdate, 'source' | 'fileName'> & { readonly request: BulkRequest };
+
 /** Checks rows as a new bulk update and makes it ready; when `fill` fails, the update is gone again. Returns its id. */
 export async function runCheck(
   { sql, followUpWindowMs }: BulkParts,
-  { companyId, userId, note }: Requester,
-  update: Pick<NewBulkUpdate, 'source' | 'fileName'> & { readonly request: BulkRequest },
+  requester: Requester,
+  update: CheckedUpdate,
   fill: (check: Check) => Promise<void>,
 ): Promise<string> {
+  const { companyId, userId } = requester;
   const key: BulkUpdateKey = { companyId, id: randomUUID() };
   const rules: CheckRules = { cases: listVerdictCases(followUpWindowMs), followUpWindowMs };
   if (!(await insertBulkUpdate(sql, { ...update, ...key, userId }, UNFINISHED_MAX))) {
     throw new RefusalError('invalid_input', {
-      message: `${UNFINISHED_MAX} updates of your company are not finished; wait for one, or cancel one`,
+      message: `${UNFINISHED_MAX} bulk updates of your company are not finished. Wait until one is, or cancel one.`,
     });
   }
   try {
     await fill({ key, rules, add: (rows) => insertCheckedRows(sql, key, rows, rules) });
-    await transact(sql, async (transaction) => {
-      await markRepeatedRows(transaction, key, ROWS_PER_CHECK);
-      const rows = await makeReady(transaction, key);
-      const { source, fileName } = update;
-      await note(transaction, {
-        action: 'bulk_update.checked',
-        subject: key.id,
-        details: { source, file_name: fileName, rows },
-      });
-    });
+    await transact(sql, (transaction) => finishCheck(transaction, requester, key, update));
   } catch (error) {
     // If this fails too, upkeep ends the check; what went wrong first is what matters.
     await deleteBulkUpdate(sql, key, ROWS_PER_CHECK).catch(() => {});
     throw error;
   }
   return key.id;
+}
+
+async function finishCheck(
+  transaction: Queryable,
+  requester: Requester,
+  key: BulkUpdateKey,
+  { source, fileName }: CheckedUpdate,
+): Promise<void> {
+  await markRepeatedRows(transaction, key, ROWS_PER_CHECK);
+  const rows = await makeReady(transaction, key);
+  if (rows === undefined) {
+    const instead =
+      source === 'csv' ? 'Split the file and upload it again.' : 'Choose fewer alerts and try again.';
+    throw new RefusalError('invalid_input', {
+      message: `The check took longer than 10 minutes and was cancelled. ${instead}`,
+    });
+  }
+  await recordDeed(transaction, requester, {
+    action: 'bulk_update.checked',
+    subject: key.id,
+    details: { source, file_name: fileName, rows },
+  });
 }

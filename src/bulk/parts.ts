@@ -1,4 +1,5 @@
-import type { Queryable, Sql } from '../store/connect.ts';
+import type { Doer } from '../store/audit-log.ts';
+import type { Sql } from '../store/connect.ts';
 
 /** What every use case here needs. */
 export interface BulkParts {
@@ -6,16 +7,8 @@ export interface BulkParts {
   readonly followUpWindowMs: number;
 }
 
-/** Who asks, and for which company. */
-export interface Requester {
+/** Somebody of the company whose alerts are answered. */
+export interface Requester extends Doer {
   readonly companyId: string;
   readonly userId: string;
-  /** Notes in the audit log what they did, in the transaction that does it. */
-  readonly note: (transaction: Queryable, deed: Deed) => Promise<void>;
-}
-
-interface Deed {
-  readonly action: `bulk_update.${'checked' | 'started' | 'cancelled' | 'discarded'}`;
-  readonly subject: string;
-  readonly details: Readonly<Record<string, string | number | null>>;
 }

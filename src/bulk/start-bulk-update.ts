@@ -1,17 +1,15 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import { HOLD_MS } from '../rules/hold-answer.ts';
-import { startBulkUpdate as markAsStarted } from '../store/bulk-updates.ts';
+import { recordDeed } from '../store/audit-log.ts';
+import { markBulkUpdateStarted } from '../store/bulk-updates.ts';
 import { findBlockedCompanies } from '../store/companies.ts';
 import { transact } from '../store/transact.ts';
 import type { BulkParts, Requester } from './parts.ts';
 import { requireBulkUpdate } from './require-bulk-update.ts';
 
 /** From now on it runs by itself, after a moment in which it can be taken back. */
-export async function startBulkUpdate(
-  { sql }: BulkParts,
-  { companyId, userId, note }: Requester,
-  id: string,
-): Promise<void> {
+export async function startBulkUpdate({ sql }: BulkParts, requester: Requester, id: string): Promise<void> {
+  const { companyId, userId } = requester;
   await transact(sql, async (transaction) => {
     const update = await requireBulkUpdate(transaction, companyId, id);
     const blocked = await findBlockedCompanies(transaction, [companyId]);
@@ -19,10 +17,10 @@ export async function startBulkUpdate(
     if (update.state === 'ready' && update.rowsToApply === 0) {
       throw new RefusalError('invalid_input', { message: 'There is nothing to apply' });
     }
-    const isStarted = await markAsStarted(transaction, update, { userId, delayMs: HOLD_MS });
+    const isStarted = await markBulkUpdateStarted(transaction, update, { userId, delayMs: HOLD_MS });
     if (!isStarted) throw new RefusalError('out_of_step');
     const { source, fileName, rowsToApply } = update;
-    await note(transaction, {
+    await recordDeed(transaction, requester, {
       action: 'bulk_update.started',
       subject: id,
       details: { source, file_name: fileName, rows_to_apply: rowsToApply },

@@ -25,6 +25,12 @@ export type AnswerOutcome =
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+/** The outcome of an answer that was given alone. */
+export function soleOutcome([outcome]: readonly AnswerOutcome[]): AnswerOutcome {
+  if (outcome === undefined) throw new Error('An answer had no outcome');
+  return outcome;
+}
+
 /** The one way to change a status: for one API call, for calls that arrive together, for bulk and CSV. */
 export async function answerAlerts(
   sql: Sql,

@@ -8,7 +8,7 @@ import {
   releaseIdempotencyKey,
 } from '../store/idempotency-keys.ts';
 import { transact } from '../store/transact.ts';
-import { type Answer, type AnswerOutcome, answerWithin } from './answer-alerts.ts';
+import { type Answer, type AnswerOutcome, answerWithin, soleOutcome } from './answer-alerts.ts';
 
 export type KeyedOutcome = AnswerOutcome & { readonly replayed: boolean };
 
@@ -41,8 +41,7 @@ async function answerAndRecord(
   answer: Answer,
   followUpWindowMs: number,
 ): Promise<AnswerOutcome> {
-  const [outcome] = await answerWithin(transaction, [answer], followUpWindowMs);
-  if (outcome === undefined) throw new Error('An answer had no outcome');
+  const outcome = soleOutcome(await answerWithin(transaction, [answer], followUpWindowMs));
   // A blocked company's request was not processed at all; once unblocked, the same key must work.
   if (outcome.kind === 'refused' && outcome.refusal === 'company_blocked') {
     await releaseIdempotencyKey(transaction, request);

@@ -1,9 +1,9 @@
+import { recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
-import { recordAudit } from '../store/audit-log.ts';
 import { type HeldAnswer, removeDueHeldAnswer } from '../store/held-answers.ts';
 import type { AlertKey } from '../store/lock-alerts.ts';
 import { transact } from '../store/transact.ts';
-import { type AnswerOutcome, answerWithin } from './answer-alerts.ts';
+import { type AnswerOutcome, answerWithin, soleOutcome } from './answer-alerts.ts';
 
 export interface AppliedHeldAnswer {
   readonly held: HeldAnswer;
@@ -25,17 +25,11 @@ export async function applyHeldAnswer(
     if (held === undefined) return undefined;
     const { companyId, alertId, status, userId, userEmail } = held;
     const answer = { companyId, alertId, status, actor: { kind: 'user', reference: userId } } as const;
-    const [outcome] = await answerWithin(transaction, [answer], followUpWindowMs);
-    if (outcome === undefined) throw new Error('An answer had no outcome');
+    const outcome = soleOutcome(await answerWithin(transaction, [answer], followUpWindowMs));
     if (outcome.kind === 'refused') {
-      await recordAudit(transaction, {
-        companyId,
-        userId,
-        actor: userEmail,
-        action: 'answer.refused',
-        subject: alertId,
-        details: { status, refusal: outcome.refusal },
-      });
+      const doer = { userId, email: userEmail, companyId, address: '' };
+      const details = { status, refusal: outcome.refusal };
+      await recordDeed(transaction, doer, { action: 'answer.refused', subject: alertId, details });
     }
     return { held, outcome };
   });

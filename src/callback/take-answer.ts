@@ -1,7 +1,7 @@
 import type { Sql } from '../store/connect.ts';
 import type { KeyedRequest } from '../store/idempotency-keys.ts';
 import { shareRuns } from '../store/share-runs.ts';
-import { type Answer, answerAlerts } from './answer-alerts.ts';
+import { type Answer, answerAlerts, soleOutcome } from './answer-alerts.ts';
 import { answerOnce, type KeyedOutcome } from './answer-once.ts';
 
 const SHARING_LIMITS = { itemsMax: 200, waitingMax: 5000, runsMax: 4 };
@@ -21,9 +21,7 @@ export function createTakeAnswer(
   );
   async function take(answer: Answer, keyed: KeyedRequest | undefined): Promise<KeyedOutcome> {
     if (keyed !== undefined) return answerOnce(sql, keyed, answer, followUpWindowMs);
-    const [outcome] = await answerTogether([answer]);
-    if (outcome === undefined) throw new Error('An answer had no outcome');
-    return { ...outcome, replayed: false };
+    return { ...soleOutcome(await answerTogether([answer])), replayed: false };
   }
   return async (answer, keyed) => {
     const outcome = await take(answer, keyed);

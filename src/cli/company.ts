@@ -3,6 +3,7 @@ import { blockCompany } from '../backoffice/block-company.ts';
 import { createCompany } from '../backoffice/create-company.ts';
 import { unblockCompany } from '../backoffice/unblock-company.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
+import { COMMAND_LINE } from './doer.ts';
 import { INVOCATION } from './invocation.ts';
 import type { PrintOptions } from './print-result.ts';
 import { runOnInstallation } from './run-command.ts';
@@ -26,7 +27,7 @@ function addCreate(company: Command): void {
     .requiredOption('--name <name>', 'what people call the company')
     .action((options: PrintOptions & { name: string }) =>
       runOnInstallation(options, async ({ installation }) => {
-        const { companyId } = await createCompany(installation.sql, options);
+        const { companyId } = await createCompany(installation.sql, COMMAND_LINE, options);
         return {
           json: { company_id: companyId },
           done: 'The company is created.',
@@ -58,7 +59,8 @@ function addBlock(company: Command): void {
     .requiredOption('--reason <reason>', 'why, for whoever looks at it later')
     .action((companyId: string, options: PrintOptions & { reason: string }) =>
       runOnInstallation(options, async ({ installation }) => {
-        const blocked = await blockCompany(installation.sql, { companyId, reason: options.reason });
+        const { reason } = options;
+        const blocked = await blockCompany(installation.sql, COMMAND_LINE, { companyId, reason });
         return {
           json: { company_id: blocked.companyId },
           done: 'The company is blocked: it can read its alerts but not answer them.',
@@ -79,7 +81,7 @@ function addUnblock(company: Command): void {
     .argument('<company-id>', 'the company_id of the company')
     .action((companyId: string, options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {
-        const unblocked = await unblockCompany(installation.sql, { companyId });
+        const unblocked = await unblockCompany(installation.sql, COMMAND_LINE, { companyId });
         return { json: { company_id: unblocked.companyId }, done: 'The company is not blocked.' };
       }),
     );

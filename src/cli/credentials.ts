@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { createCredentials } from '../backoffice/create-credentials.ts';
 import { revokeCredentials } from '../backoffice/revoke-credentials.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
+import { COMMAND_LINE } from './doer.ts';
 import { INVOCATION } from './invocation.ts';
 import type { PrintOptions } from './print-result.ts';
 import { runOnInstallation } from './run-command.ts';
@@ -26,7 +27,7 @@ function addCreate(credentials: Command): void {
     .requiredOption('--company <company-id>', 'the company that calls with them')
     .action((options: PrintOptions & { company: string }) =>
       runOnInstallation(options, async ({ installation, config }) => {
-        const { clientId, clientSecret } = await createCredentials(installation.sql, {
+        const { clientId, clientSecret } = await createCredentials(installation.sql, COMMAND_LINE, {
           companyId: options.company,
         });
         return {
@@ -53,7 +54,7 @@ function addRevoke(credentials: Command): void {
     .argument('<client-id>', 'the client_id of the credentials')
     .action((clientId: string, options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {
-        const revoked = await revokeCredentials(installation.sql, { clientId });
+        const revoked = await revokeCredentials(installation.sql, COMMAND_LINE, { clientId });
         return {
           json: { client_id: revoked.clientId },
           done: 'The credentials are revoked: calls with them are refused.',

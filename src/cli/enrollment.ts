@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import { createEnrollment } from '../backoffice/create-enrollment.ts';
 import { type Provider, PROVIDERS } from '../rules/provider.ts';
-import type { Route } from '../rules/route-key.ts';
+import { composeRoute } from '../rules/route-key.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
+import { COMMAND_LINE } from './doer.ts';
 import type { PrintOptions } from './print-result.ts';
 import { runOnInstallation } from './run-command.ts';
 
@@ -10,6 +11,11 @@ const EXAMPLES = [
   `enrollment create --merchant ${EXAMPLE_ID} --provider provider_a_alerts --descriptor "LOJA*EXEMPLO"`,
   `enrollment create --merchant ${EXAMPLE_ID} --provider provider_b_rdr --acquirer-bin 412345 --caid 000123456789012`,
 ];
+
+const MATCHED_BY: Readonly<Record<Provider, string>> = {
+  provider_a_alerts: '--descriptor alone',
+  provider_b_rdr: '--acquirer-bin and --caid together, and by nothing else',
+};
 
 interface EnrollmentOptions extends PrintOptions {
   readonly merchant: string;
@@ -38,40 +44,25 @@ export function addEnrollmentCommands(program: Command): void {
     .option('--acquirer-bin <digits>', 'provider_b_rdr: the BIN of the acquirer, 6-11 digits')
     .option('--caid <id>', 'provider_b_rdr: the card acceptor id')
     .action((options: EnrollmentOptions, command: Command) => {
-      const route = readRoute(options, command);
+      const { provider } = options;
+      const route =
+        composeRoute(options) ?? command.error(`error: ${provider} is matched by ${MATCHED_BY[provider]}`);
       return runOnInstallation(options, async ({ installation, config }) => {
         const { merchantEnrollmentId, adoptedAlerts } = await createEnrollment(
           installation.sql,
+          COMMAND_LINE,
           { merchantId: options.merchant, route },
           config.responseWindowMs,
         );
         return {
           json: { merchant_enrollment_id: merchantEnrollmentId },
-          done: describeEnrollment(options.provider, adoptedAlerts),
+          done: describeEnrollment(provider, adoptedAlerts),
         };
       });
     });
   addJsonOption(create, '{merchant_enrollment_id}');
   addExamples(create, ...EXAMPLES);
   addExamples(enrollment, ...EXAMPLES);
-}
-
-/** Each provider has its own way to tell merchants apart, and an option of the other one is a misunderstanding. */
-function readRoute({ provider, descriptor, acquirerBin, caid }: EnrollmentOptions, command: Command): Route {
-  switch (provider) {
-    case 'provider_a_alerts':
-      if (descriptor === undefined || acquirerBin !== undefined || caid !== undefined) {
-        command.error(`error: ${provider} is matched by --descriptor alone`);
-      }
-      return { provider, descriptor };
-    case 'provider_b_rdr':
-      if (acquirerBin === undefined || caid === undefined || descriptor !== undefined) {
-        command.error(
-          `error: ${provider} is matched by --acquirer-bin and --caid together, and by nothing else`,
-        );
-      }
-      return { provider, acquirerBin, caid };
-  }
 }
 
 function describeEnrollment(provider: Provider, adoptedAlerts: number): string {

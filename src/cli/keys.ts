@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { rotateKeys } from '../backoffice/rotate-keys.ts';
 import { addExamples, addJsonOption } from './command-help.ts';
+import { COMMAND_LINE } from './doer.ts';
 import type { PrintOptions } from './print-result.ts';
 import { runOnInstallation } from './run-command.ts';
 
@@ -16,7 +17,7 @@ export function addKeysCommands(program: Command): void {
     )
     .action((options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {
-        const { seen, resealed } = await rotateKeys(installation);
+        const { seen, resealed } = await rotateKeys(installation, COMMAND_LINE);
         return {
           json: { secrets: seen, resealed },
           done: 'Every stored secret is under the key in force. No other key is needed.',

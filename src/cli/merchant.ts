@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createMerchant } from '../backoffice/create-merchant.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
+import { COMMAND_LINE } from './doer.ts';
 import { INVOCATION } from './invocation.ts';
 import type { PrintOptions } from './print-result.ts';
 import { runOnInstallation } from './run-command.ts';
@@ -18,7 +19,7 @@ export function addMerchantCommands(program: Command): void {
     .requiredOption('--name <name>', 'its name, as the legacy webhook format shows it')
     .action((options: PrintOptions & { company: string; name: string }) =>
       runOnInstallation(options, async ({ installation }) => {
-        const { merchantId } = await createMerchant(installation.sql, {
+        const { merchantId } = await createMerchant(installation.sql, COMMAND_LINE, {
           companyId: options.company,
           name: options.name,
         });

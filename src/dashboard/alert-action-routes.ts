@@ -7,11 +7,12 @@ import { takeBackAnswer } from '../backoffice/take-back-answer.ts';
 import { StatusField } from '../callback/status-answer.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import type { AnswerResultShape } from '../shapes/dashboard/alerts.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import { alertOf, AlertPath } from './alert-path.ts';
-import { audit } from './audit.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';
 import { idField } from './reference-fields.ts';
+import { refuseReference } from './refuse-reference.ts';
 
 type AlertPath = Static<typeof AlertPath>;
 
@@ -59,12 +60,10 @@ function addSendingRoutes(app: FastifyInstance, parts: DashboardParts): void {
       const key = alertOf(request);
       await readAlertRow(sql, key, followUpWindowMs);
       const endpointId = request.body.endpoint_id;
-      const { resent } = await resendAlert(sql, { ...key, endpointId }, responseWindowMs);
-      await audit(request, sql, {
-        action: 'deliveries.resent',
-        subject: key.alertId,
-        details: { resent, endpoint_id: endpointId ?? null },
-      });
+      const meant = { ...key, endpointId };
+      const { resent } = await resendAlert(sql, request.person, meant, responseWindowMs).catch(
+        refuseReference,
+      );
       onNewWork();
       live.tell(key.companyId, 'alerts');
       return { resent };
@@ -78,7 +77,7 @@ function addSendingRoutes(app: FastifyInstance, parts: DashboardParts): void {
       if (sendTestAlert === undefined) throw new RefusalError('path_not_found');
       const companyId = companyOf(request);
       const { ids } = await sendTestAlert(companyId);
-      await audit(request, sql, { action: 'test_alert.sent', subject: ids.join(' '), details: {} });
+      await recordDeed(sql, request.person, { action: 'test_alert.sent', subject: ids.join(' ') });
       return { ids };
     },
   });

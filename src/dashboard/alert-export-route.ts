@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { EXPORT_ROWS_MAX, exportAlerts } from '../backoffice/export-alerts.ts';
 import { keepableFilter, readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import { AlertFilterQuery, pickFilter } from './alert-query.ts';
-import { audit } from './audit.ts';
+import { asFile } from './as-file.ts';
 import { CsvLocaleField } from './fields.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';
@@ -31,16 +32,14 @@ export function addAlertExportRoute(app: FastifyInstance, { sql, takeTurn }: Das
       const lines = exportAlerts(sql, companyOf(request), { search, locale, takeTurn });
       // Before the first byte, so that a failure is still an error answer and not half a file.
       const first = await lines.next();
-      await audit(request, sql, {
+      await recordDeed(sql, request.person, {
         action: 'alerts.exported',
         subject: 'alerts',
         details: keepableFilter(filter),
       });
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="alerts.csv"')
-        .header('x-row-limit', EXPORT_ROWS_MAX);
-      return reply.send(Readable.from(inOrder(first, lines)));
+      return asFile(reply, 'alerts.csv')
+        .header('x-row-limit', EXPORT_ROWS_MAX)
+        .send(Readable.from(inOrder(first, lines)));
     },
   });
 }

@@ -11,6 +11,7 @@ import {
 import type { AuditEntryShape, AuditLogShape } from '../shapes/dashboard/team.ts';
 import { type AuditEntry, type AuditFilter, listAuditLog, listWholeAuditLog } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
+import { asFile } from './as-file.ts';
 import { CsvLocaleField, typedText } from './fields.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';
@@ -58,10 +59,7 @@ export function addAuditLogRoutes(app: FastifyInstance, { sql }: DashboardParts)
     handler: async (request, reply) => {
       const { delimiter } = CSV_CONVENTIONS[request.query.locale ?? 'en'];
       const lines = renderExport(sql, companyOf(request), readFilter(request.query), delimiter);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="audit-log.csv"')
-        .send(Readable.from(lines));
+      return asFile(reply, 'audit-log.csv').send(Readable.from(lines));
     },
   });
 }

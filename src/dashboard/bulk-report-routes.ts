@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { writeResult, writeTemplate } from '../bulk/csv/write-result.ts';
 import { requireBulkUpdate } from '../bulk/require-bulk-update.ts';
 import { shapeBulkRow, shapeBulkUpdate } from '../bulk/shape-bulk-update.ts';
@@ -11,6 +11,7 @@ import type {
 import { shapePageMeta } from '../shapes/page.ts';
 import { listBulkRows } from '../store/bulk-update-rows.ts';
 import { listBulkUpdates } from '../store/bulk-updates.ts';
+import { asFile } from './as-file.ts';
 import {
   BulkRowPageQuery,
   BulkUpdatePageQuery,
@@ -74,10 +75,4 @@ export function addBulkReportRoutes(app: FastifyInstance, { sql }: DashboardPart
       return asFile(reply, `result-${update.id}.csv`).send(Readable.from(lines, { highWaterMark: 1 }));
     },
   });
-}
-
-function asFile(reply: FastifyReply, name: string): FastifyReply {
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`);
 }

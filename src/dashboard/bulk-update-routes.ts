@@ -10,7 +10,6 @@ import { rerunBulkUpdate } from '../bulk/rerun-bulk-update.ts';
 import { shapeBulkUpdate } from '../bulk/shape-bulk-update.ts';
 import { startBulkUpdate } from '../bulk/start-bulk-update.ts';
 import type { BulkUpdateShape } from '../shapes/dashboard/bulk-updates.ts';
-import { audit } from './audit.ts';
 import { addBulkReportRoutes } from './bulk-report-routes.ts';
 import { CsvUploadQuery, NewBulkUpdateBody, readSource } from './bulk-update-query.ts';
 import { acceptCsvBodies, readUpload } from './csv-body.ts';
@@ -84,11 +83,7 @@ function addUploadRoute(app: FastifyInstance, parts: DashboardParts): void {
 }
 
 function requesterOf(request: FastifyRequest): Requester {
-  return {
-    companyId: companyOf(request),
-    userId: request.person.userId,
-    note: (transaction, deed) => audit(request, transaction, deed),
-  };
+  return { ...request.person, companyId: companyOf(request) };
 }
 
 async function show(

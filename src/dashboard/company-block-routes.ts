@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { blockCompany } from '../backoffice/block-company.ts';
-import { requireCompany } from '../backoffice/require-company.ts';
+import { noSuchCompany, requireCompany } from '../backoffice/require-company.ts';
 import { unblockCompany } from '../backoffice/unblock-company.ts';
-import { RefusalError } from '../http/refusal-error.ts';
 import type { BlockEffectShape } from '../shapes/dashboard/operator.ts';
 import { readBlockEffect } from '../store/block-effect.ts';
 import { findCompanyRow } from '../store/list-companies.ts';
-import { audited } from './audited.ts';
 import { typedText } from './fields.ts';
-import { named } from './named.ts';
 import { shapeCompany } from './operator-company-routes.ts';
 import type { DashboardParts } from './parts.ts';
 
@@ -31,9 +28,9 @@ function addEffect(app: FastifyInstance, { sql }: DashboardParts): void {
     config: { access: 'read_companies' },
     schema: { hide: true },
     handler: async ({ params }): Promise<BlockEffectShape> => {
-      const companyId = await named(requireCompany(sql, params.id));
+      const companyId = await requireCompany(sql, params.id);
       const company = await findCompanyRow(sql, companyId);
-      if (company === undefined) throw new RefusalError('thing_not_found');
+      if (company === undefined) throw noSuchCompany(companyId);
       const effect = await readBlockEffect(sql, companyId);
       return {
         company: shapeCompany(company),
@@ -51,19 +48,8 @@ function addBlock(app: FastifyInstance, { sql, live }: DashboardParts): void {
     config: { access: 'manage_companies' },
     schema: { hide: true, body: BlockBody },
     handler: async (request, reply) => {
-      const { reason } = request.body;
-      const block = audited(
-        request,
-        sql,
-        (transaction) => blockCompany(transaction, { companyId: request.params.id, reason }),
-        ({ companyId }) => ({
-          action: 'company.blocked',
-          subject: companyId,
-          details: { reason: reason.trim() },
-          companyId,
-        }),
-      );
-      const { companyId } = await named(block);
+      const block = { companyId: request.params.id, reason: request.body.reason };
+      const { companyId } = await blockCompany(sql, request.person, block);
       live.tell(companyId, 'company');
       return reply.code(204).send();
     },
@@ -75,13 +61,7 @@ function addUnblock(app: FastifyInstance, { sql, live, onNewWork }: DashboardPar
     config: { access: 'manage_companies' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      const unblock = audited(
-        request,
-        sql,
-        (transaction) => unblockCompany(transaction, { companyId: request.params.id }),
-        ({ companyId }) => ({ action: 'company.unblocked', subject: companyId, companyId }),
-      );
-      const { companyId } = await named(unblock);
+      const { companyId } = await unblockCompany(sql, request.person, { companyId: request.params.id });
       // Its webhooks waited for this moment.
       onNewWork();
       live.tell(companyId, 'company');

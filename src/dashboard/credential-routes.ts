@@ -3,9 +3,6 @@ import { createCredentials } from '../backoffice/create-credentials.ts';
 import { revokeCredentials } from '../backoffice/revoke-credentials.ts';
 import type { CredentialSecretShape, CredentialShape } from '../shapes/dashboard/integration.ts';
 import { type CredentialRow, listCredentials } from '../store/list-credentials.ts';
-import { audit } from './audit.ts';
-import { audited } from './audited.ts';
-import { named } from './named.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';
 
@@ -29,9 +26,7 @@ export function addCredentialRoutes(app: FastifyInstance, { sql, live }: Dashboa
     schema: { hide: true },
     handler: async (request): Promise<CredentialSecretShape> => {
       const companyId = companyOf(request);
-      const { clientId, clientSecret } = await createCredentials(sql, { companyId }, (transaction, id) =>
-        audit(request, transaction, { action: 'credentials.created', subject: id }),
-      );
+      const { clientId, clientSecret } = await createCredentials(sql, request.person, { companyId });
       live.tell(companyId, 'company');
       return { client_id: clientId, client_secret: clientSecret };
     },
@@ -42,13 +37,7 @@ export function addCredentialRoutes(app: FastifyInstance, { sql, live }: Dashboa
     schema: { hide: true },
     handler: async (request, reply) => {
       const companyId = companyOf(request);
-      const revoke = audited(
-        request,
-        sql,
-        (transaction) => revokeCredentials(transaction, { companyId, clientId: request.params.client_id }),
-        ({ clientId }) => ({ action: 'credentials.revoked', subject: clientId }),
-      );
-      await named(revoke);
+      await revokeCredentials(sql, request.person, { companyId, clientId: request.params.client_id });
       live.tell(companyId, 'company');
       return reply.code(204).send();
     },

@@ -9,9 +9,7 @@ import type { DeliveryDetailShape, DeliveryListShape } from '../shapes/dashboard
 import { OneOf } from '../shapes/schema.ts';
 import { listEndpointAddresses } from '../store/list-endpoints.ts';
 import { readDatabaseClock } from '../store/read-database-clock.ts';
-import { audit } from './audit.ts';
 import { typedText } from './fields.ts';
-import { named } from './named.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';
 import { idField, momentField } from './reference-fields.ts';
@@ -60,7 +58,7 @@ function addReadRoutes(app: FastifyInstance, { sql }: DashboardParts): void {
         // One more than is shown, to know whether there is more.
         rowsMax: ROWS_SHOWN_MAX + 1,
       };
-      const rows = await named(listDeliveries(sql, search));
+      const rows = await listDeliveries(sql, search);
       return {
         data: rows.slice(0, ROWS_SHOWN_MAX).map(shapeDelivery),
         has_more: rows.length > ROWS_SHOWN_MAX,
@@ -75,7 +73,7 @@ function addReadRoutes(app: FastifyInstance, { sql }: DashboardParts): void {
     schema: { hide: true },
     handler: async (request): Promise<DeliveryDetailShape> => {
       const { alert_id: alertId, endpoint_id: endpointId } = request.params;
-      return named(showDelivery(sql, { companyId: companyOf(request), alertId, endpointId }));
+      return showDelivery(sql, { companyId: companyOf(request), alertId, endpointId });
     },
   });
 }
@@ -87,10 +85,8 @@ function addResendRoutes(app: FastifyInstance, { sql, responseWindowMs, onNewWor
     handler: async (request) => {
       const { alert_id: alertId, endpoint_id: endpointId } = request.params;
       const meant = { companyId: companyOf(request), alertId, endpointId };
-      const { resent } = await named(resendAlert(sql, meant, responseWindowMs));
+      const { resent } = await resendAlert(sql, request.person, meant, responseWindowMs);
       onNewWork();
-      const details = { endpoint_id: endpointId, resent };
-      await audit(request, sql, { action: 'deliveries.resent', subject: alertId, details });
       return { resent };
     },
   });
@@ -102,10 +98,8 @@ function addResendRoutes(app: FastifyInstance, { sql, responseWindowMs, onNewWor
     handler: async (request) => {
       const { since, endpoint_id: endpointId } = request.body;
       const meant = { companyId: companyOf(request), since: momentOf(since), endpointId };
-      const { resent } = await named(resendFailed(sql, meant, responseWindowMs));
+      const { resent } = await resendFailed(sql, request.person, meant, responseWindowMs);
       onNewWork();
-      const details = { since, endpoint_id: endpointId ?? null, resent };
-      await audit(request, sql, { action: 'deliveries.resent', subject: 'all failed', details });
       return { resent };
     },
   });

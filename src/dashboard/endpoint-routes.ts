@@ -15,10 +15,8 @@ import type {
   TestEventShape,
 } from '../shapes/dashboard/integration.ts';
 import { OneOf } from '../shapes/schema.ts';
-import { audit } from './audit.ts';
-import { audited } from './audited.ts';
+import { recordDeed } from '../store/audit-log.ts';
 import { typedText } from './fields.ts';
-import { named } from './named.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';
 
@@ -63,14 +61,9 @@ function addListAndCreate(app: FastifyInstance, parts: DashboardParts): void {
     handler: async (request): Promise<EndpointSecretShape> => {
       const companyId = companyOf(request);
       const { url, format } = request.body;
-      const { endpointId, secret } = await createEndpoint(
-        parts,
-        { companyId, url, format },
-        (transaction, id) =>
-          audit(request, transaction, { action: 'endpoint.created', subject: id, details: { url, format } }),
-      );
+      const created = await createEndpoint(parts, request.person, { companyId, url, format });
       parts.live.tell(companyId, 'company');
-      return { endpoint_id: endpointId, secret, previous_secret_until: null };
+      return { endpoint_id: created.endpointId, secret: created.secret, previous_secret_until: null };
     },
   });
 }
@@ -85,23 +78,8 @@ function addPauses(app: FastifyInstance, { sql, live }: DashboardParts): void {
     },
     handler: async (request, reply) => {
       const companyId = companyOf(request);
-      const pause = {
-        companyId,
-        endpointId: request.params.id,
-        reason: request.body.reason,
-        by: request.person.email,
-      };
-      const pauseIt = audited(
-        request,
-        sql,
-        (transaction) => pauseEndpoint(transaction, pause),
-        ({ endpointId, pausedReason }) => ({
-          action: 'endpoint.paused',
-          subject: endpointId,
-          details: { reason: pausedReason },
-        }),
-      );
-      await named(pauseIt);
+      const pause = { companyId, endpointId: request.params.id, reason: request.body.reason };
+      await pauseEndpoint(sql, request.person, pause);
       live.tell(companyId, 'company');
       return reply.code(204).send();
     },
@@ -112,31 +90,24 @@ function addPauses(app: FastifyInstance, { sql, live }: DashboardParts): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const companyId = companyOf(request);
-      const resumed = await named(resumeEndpoint(sql, { companyId, endpointId: request.params.id }));
-      await audit(request, sql, { action: 'endpoint.resumed', subject: resumed.endpointId });
+      await resumeEndpoint(sql, request.person, { companyId, endpointId: request.params.id });
       live.tell(companyId, 'company');
       return reply.code(204).send();
     },
   });
 }
 
-function addSecretAndTest(app: FastifyInstance, { sql, secretKey, sendTestEvent }: DashboardParts): void {
+function addSecretAndTest(app: FastifyInstance, parts: DashboardParts): void {
   app.post<EndpointPath>('/endpoints/:id/rotate', {
     config: { access: 'manage_endpoints' },
     schema: { hide: true },
     handler: async (request): Promise<EndpointSecretShape> => {
       const meant = { companyId: companyOf(request), endpointId: request.params.id };
-      const rotate = audited(
-        request,
-        sql,
-        (transaction) => rotateSecret({ sql: transaction, secretKey }, meant),
-        ({ endpointId }) => ({ action: 'endpoint.secret_rotated', subject: endpointId }),
-      );
-      const { endpointId, secret, previousSecretUntil } = await named(rotate);
+      const rotated = await rotateSecret(parts, request.person, meant);
       return {
-        endpoint_id: endpointId,
-        secret,
-        previous_secret_until: previousSecretUntil.toISOString(),
+        endpoint_id: rotated.endpointId,
+        secret: rotated.secret,
+        previous_secret_until: rotated.previousSecretUntil.toISOString(),
       };
     },
   });
@@ -147,9 +118,9 @@ function addSecretAndTest(app: FastifyInstance, { sql, secretKey, sendTestEvent 
     handlerTimeout: TEST_WITHIN_MS,
     handler: async (request): Promise<TestEventShape> => {
       const endpointId = request.params.id;
-      const outcome = await named(sendTestEvent(companyOf(request), endpointId));
+      const outcome = await parts.sendTestEvent(companyOf(request), endpointId);
       const { delivered, status } = outcome;
-      await audit(request, sql, {
+      await recordDeed(parts.sql, request.person, {
         action: 'endpoint.tested',
         subject: endpointId,
         details: { delivered, status },

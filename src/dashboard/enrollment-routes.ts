@@ -3,19 +3,24 @@ import { type Static, Type } from 'typebox';
 import { BackofficeError } from '../backoffice/backoffice-error.ts';
 import { createEnrollment } from '../backoffice/create-enrollment.ts';
 import { ERROR_TEXT } from '../http/validation.ts';
-import { PROVIDERS } from '../rules/provider.ts';
-import type { Route } from '../rules/route-key.ts';
+import { type Provider, PROVIDERS } from '../rules/provider.ts';
+import { composeRoute, type Route } from '../rules/route-key.ts';
 import type { EnrollmentShape } from '../shapes/dashboard/operator.ts';
 import { OneOf } from '../shapes/schema.ts';
 import { type EnrollmentRow, listAllEnrollments } from '../store/enrollments.ts';
-import { audited } from './audited.ts';
 import { typedText } from './fields.ts';
-import { idField } from './reference-fields.ts';
 import type { DashboardParts } from './parts.ts';
+import { idField } from './reference-fields.ts';
+import { refuseReference } from './refuse-reference.ts';
 
 const ENROLLMENTS_SHOWN_MAX = 500;
 /** Alerts that waited for the route become the merchant's in the same step. */
 const ENROLL_WITHIN_MS = 60_000;
+
+const MATCHED_BY: Readonly<Record<Provider, string>> = {
+  provider_a_alerts: 'descriptor alone',
+  provider_b_rdr: 'acquirer_bin and caid together',
+};
 
 const ProviderField = OneOf(PROVIDERS, { [ERROR_TEXT]: `provider must be one of ${PROVIDERS.join(', ')}` });
 const EnrollmentsQuery = Type.Object({
@@ -51,17 +56,9 @@ export function addEnrollmentRoutes(app: FastifyInstance, parts: DashboardParts)
     schema: { hide: true, body: NewEnrollmentBody },
     handlerTimeout: ENROLL_WITHIN_MS,
     handler: async (request) => {
-      const enrollment = { merchantId: request.body.merchant_id, route: readRoute(request.body) };
-      const created = await audited(
-        request,
-        sql,
-        (transaction) => createEnrollment(transaction, enrollment, responseWindowMs),
-        ({ merchantEnrollmentId, companyId, adoptedAlerts }) => ({
-          action: 'enrollment.created',
-          subject: merchantEnrollmentId,
-          details: { ...enrollment.route, adopted_alerts: adoptedAlerts },
-          companyId,
-        }),
+      const enrollment = { merchantId: request.body.merchant_id, route: requireRoute(request.body) };
+      const created = await createEnrollment(sql, request.person, enrollment, responseWindowMs).catch(
+        refuseReference,
       );
       onNewWork();
       live.tell(created.companyId, 'company');
@@ -74,20 +71,10 @@ export function addEnrollmentRoutes(app: FastifyInstance, parts: DashboardParts)
   });
 }
 
-/** Each provider has its own way to tell merchants apart, and a field of the other one is a misunderstanding. */
-function readRoute({ provider, descriptor, acquirer_bin: acquirerBin, caid }: NewEnrollmentBody): Route {
-  switch (provider) {
-    case 'provider_a_alerts':
-      if (descriptor === undefined || acquirerBin !== undefined || caid !== undefined) {
-        throw new BackofficeError(`${provider} is matched by descriptor alone.`);
-      }
-      return { provider, descriptor };
-    case 'provider_b_rdr':
-      if (acquirerBin === undefined || caid === undefined || descriptor !== undefined) {
-        throw new BackofficeError(`${provider} is matched by acquirer_bin and caid together.`);
-      }
-      return { provider, acquirerBin, caid };
-  }
+function requireRoute({ provider, descriptor, acquirer_bin: acquirerBin, caid }: NewEnrollmentBody): Route {
+  const route = composeRoute({ provider, descriptor, acquirerBin, caid });
+  if (route === undefined) throw new BackofficeError(`${provider} is matched by ${MATCHED_BY[provider]}.`);
+  return route;
 }
 
 function shapeEnrollment(row: EnrollmentRow): EnrollmentShape {

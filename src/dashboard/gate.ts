@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { BackofficeError } from '../backoffice/backoffice-error.ts';
+import { BackofficeError, NoSuchThingError } from '../backoffice/backoffice-error.ts';
 import { currentErrorBody, errorAnswer } from '../http/error-answer.ts';
 import { createRateLimit, type RateDecision } from '../http/rate-limit.ts';
 import { RefusalError } from '../http/refusal-error.ts';
@@ -71,9 +71,16 @@ function accessOf({
   return access;
 }
 
-/** What the backoffice refuses is the person's to mend, in the words it gave. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const shown =
-    error instanceof BackofficeError ? new RefusalError('invalid_input', { message: error.message }) : error;
-  return errorAnswer(currentErrorBody)(shown, request, reply);
+  return errorAnswer(currentErrorBody)(refusalOf(error), request, reply);
+}
+
+/**
+ * What is not there, or is another company's, is 404 in both cases, and says nothing more. Everything else that the
+ * backoffice refuses is the person's to mend, in the words it gave.
+ */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof NoSuchThingError) return new RefusalError('thing_not_found');
+  if (error instanceof BackofficeError) return new RefusalError('invalid_input', { message: error.message });
+  return error;
 }

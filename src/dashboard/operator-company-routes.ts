@@ -7,9 +7,7 @@ import type { CompanyPageShape, CompanyRowShape } from '../shapes/dashboard/oper
 import type { NewInvitationShape } from '../shapes/dashboard/team.ts';
 import { shapePageMeta } from '../shapes/page.ts';
 import { type CompanyRow, listCompanies } from '../store/list-companies.ts';
-import { audited } from './audited.ts';
 import { CompanyRoleField, typedText } from './fields.ts';
-import { named } from './named.ts';
 import type { DashboardParts } from './parts.ts';
 
 const PER_PAGE_DEFAULT = 25;
@@ -39,18 +37,7 @@ export function addOperatorCompanyRoutes(app: FastifyInstance, parts: DashboardP
     config: { access: 'manage_companies' },
     schema: { hide: true, body: NewCompanyBody },
     handler: async (request) => {
-      const { name } = request.body;
-      const { companyId } = await audited(
-        request,
-        sql,
-        (transaction) => createCompany(transaction, { name }),
-        (created) => ({
-          action: 'company.created',
-          subject: created.companyId,
-          details: { name: name.trim() },
-          companyId: created.companyId,
-        }),
-      );
+      const { companyId } = await createCompany(sql, request.person, request.body);
       return { company_id: companyId };
     },
   });
@@ -62,7 +49,7 @@ export function addOperatorCompanyRoutes(app: FastifyInstance, parts: DashboardP
       schema: { hide: true, body: InviteBody },
       handler: async (request): Promise<NewInvitationShape> => {
         const invited = { companyId: request.params.id, ...request.body };
-        const { url, expiresAt, wasMailed } = await named(inviteUser(parts, request.person, invited));
+        const { url, expiresAt, wasMailed } = await inviteUser(parts, request.person, invited);
         return { url, expires_at: expiresAt.toISOString(), was_mailed: wasMailed };
       },
     },

@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox';
 import { createMerchant } from '../backoffice/create-merchant.ts';
 import type { MerchantShape } from '../shapes/dashboard/operator.ts';
 import { listMerchants, type MerchantRow } from '../store/list-merchants.ts';
-import { audited } from './audited.ts';
 import { typedText } from './fields.ts';
-import { idField } from './reference-fields.ts';
 import type { DashboardParts } from './parts.ts';
+import { idField } from './reference-fields.ts';
+import { refuseReference } from './refuse-reference.ts';
 
 const MERCHANTS_SHOWN_MAX = 200;
 
@@ -33,16 +33,8 @@ export function addOperatorMerchantRoutes(app: FastifyInstance, { sql, live }: D
     handler: async (request) => {
       const { company_id: givenCompanyId, name } = request.body;
       const companyId = givenCompanyId.toLowerCase();
-      const { merchantId } = await audited(
-        request,
-        sql,
-        (transaction) => createMerchant(transaction, { companyId, name }),
-        (created) => ({
-          action: 'merchant.created',
-          subject: created.merchantId,
-          details: { name: name.trim() },
-          companyId,
-        }),
+      const { merchantId } = await createMerchant(sql, request.person, { companyId, name }).catch(
+        refuseReference,
       );
       live.tell(companyId, 'company');
       return { merchant_id: merchantId };

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { TakeAnswer } from '../callback/take-answer.ts';
 import type { TakeTurn } from '../http/queue.ts';
 import type { Live } from '../live/live.ts';
 import type { TestEventShape } from '../shapes/dashboard/integration.ts';
@@ -18,7 +17,6 @@ export interface DashboardParts {
   readonly followUpWindowMs: number;
   /** For links in mail; undefined when no mail server is set up. */
   readonly smtpUrl: string | undefined;
-  readonly takeAnswer: TakeAnswer;
   /** Called after a commit that left something to send. */
   readonly onNewWork: () => void;
   readonly live: Live;

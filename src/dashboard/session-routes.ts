@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { signIn, type SignInOutcome } from '../backoffice/sign-in.ts';
+import { signOut } from '../backoffice/sign-out.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import type { SessionShape } from '../shapes/dashboard/session.ts';
 import { digestToken } from '../signing/token.ts';
-import { deleteSession, deleteSessionByToken } from '../store/sessions.ts';
+import { deleteSessionByToken } from '../store/sessions.ts';
 import { addAccountRoutes } from './account-routes.ts';
-import { audit } from './audit.ts';
-import { CodeField, digitsOf, typedText } from './fields.ts';
 import { deviceOf } from './device-of.ts';
 import { addDeviceRoutes } from './device-routes.ts';
+import { CodeField, digitsOf, typedText } from './fields.ts';
 import { addInvitationRoutes } from './invitation-routes.ts';
 import type { DashboardParts } from './parts.ts';
 import { createSessionCookie } from './session-cookie.ts';
@@ -45,10 +45,8 @@ export function addSessionRoutes(app: FastifyInstance, parts: DashboardParts): v
   app.post('/logout', {
     config: { access: 'signed_in' },
     schema: { hide: true },
-    handler: async (request, reply) => {
-      const { userId, sessionId, email } = request.person;
-      await deleteSession(parts.sql, userId, sessionId);
-      await audit(request, parts.sql, { action: 'session.signed_out', subject: email });
+    handler: async ({ person }, reply) => {
+      await signOut(parts.sql, person);
       cookie.clear(reply);
       return reply.code(204).send();
     },

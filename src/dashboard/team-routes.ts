@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { changeRole } from '../backoffice/change-role.ts';
-import type { TeamChange } from '../backoffice/change-team.ts';
+import type { MeantMember } from '../backoffice/change-team.ts';
 import { inviteUser } from '../backoffice/invite-user.ts';
 import { removeUser } from '../backoffice/remove-user.ts';
-import { requireTotp } from '../backoffice/require-totp.ts';
 import { resetTotp } from '../backoffice/reset-totp.ts';
 import { revokeInvitation } from '../backoffice/revoke-invitation.ts';
+import { setTotpRequirement } from '../backoffice/set-totp-requirement.ts';
 import { ERROR_TEXT } from '../http/validation.ts';
 import type { NewInvitationShape } from '../shapes/dashboard/team.ts';
 import { CompanyRoleField, typedText } from './fields.ts';
@@ -39,8 +39,8 @@ export function addTeamRoutes(app: FastifyInstance, parts: DashboardParts): void
     schema: { hide: true, body: CompanyBody },
     handler: async (request, reply) => {
       const companyId = companyOf(request);
-      const requirement = { companyId, requiresTotp: request.body.requires_totp, doer: request.person };
-      await requireTotp(parts.sql, requirement);
+      const requirement = { companyId, requiresTotp: request.body.requires_totp };
+      await setTotpRequirement(parts.sql, request.person, requirement);
       parts.live.tell(companyId, 'company');
       return reply.code(204).send();
     },
@@ -64,7 +64,7 @@ function addTeamInvitationRoutes(app: FastifyInstance, parts: DashboardParts): v
     schema: { hide: true },
     handler: async (request, reply) => {
       const meant = { companyId: companyOf(request), invitationId: request.params.id };
-      await revokeInvitation(parts.sql, meant, request.person);
+      await revokeInvitation(parts.sql, request.person, meant);
       return reply.code(204).send();
     },
   });
@@ -75,7 +75,8 @@ function addMemberRoutes(app: FastifyInstance, { sql }: DashboardParts): void {
     config: { access: 'manage_users' },
     schema: { hide: true, body: RoleBody },
     handler: async (request, reply) => {
-      await changeRole(sql, changeOf(request, request.params), request.body.role);
+      const meant = { ...memberOf(request, request.params), role: request.body.role };
+      await changeRole(sql, request.person, meant);
       return reply.code(204).send();
     },
   });
@@ -84,7 +85,7 @@ function addMemberRoutes(app: FastifyInstance, { sql }: DashboardParts): void {
     config: { access: 'manage_users' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      await removeUser(sql, changeOf(request, request.params));
+      await removeUser(sql, request.person, memberOf(request, request.params));
       return reply.code(204).send();
     },
   });
@@ -93,12 +94,12 @@ function addMemberRoutes(app: FastifyInstance, { sql }: DashboardParts): void {
     config: { access: 'manage_users' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      await resetTotp(sql, changeOf(request, request.params));
+      await resetTotp(sql, request.person, memberOf(request, request.params));
       return reply.code(204).send();
     },
   });
 }
 
-function changeOf(request: FastifyRequest, { id }: { readonly id: string }): TeamChange {
-  return { companyId: companyOf(request), userId: id.toLowerCase(), doer: request.person };
+function memberOf(request: FastifyRequest, { id }: { readonly id: string }): MeantMember {
+  return { companyId: companyOf(request), userId: id.toLowerCase() };
 }

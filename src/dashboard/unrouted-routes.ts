@@ -7,9 +7,9 @@ import type { UnroutedAlertShape, UnroutedPageShape } from '../shapes/dashboard/
 import { shapePageMeta } from '../shapes/page.ts';
 import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { listUnroutedAlerts, type UnroutedAlert } from '../store/unrouted-alerts.ts';
-import { audited } from './audited.ts';
-import { idField } from './reference-fields.ts';
 import type { DashboardParts } from './parts.ts';
+import { idField } from './reference-fields.ts';
+import { refuseReference } from './refuse-reference.ts';
 
 const PER_PAGE_DEFAULT = 25;
 /** Everything that waits for the same route comes along. */
@@ -50,20 +50,12 @@ function addAssign(app: FastifyInstance, { sql, responseWindowMs, live, onNewWor
     handler: async (request) => {
       const merchantEnrollmentId = request.body.merchant_enrollment_id;
       const assigned = { unroutedAlertId: request.params.id, merchantEnrollmentId };
-      const { alertId, companyId } = await audited(
-        request,
-        sql,
-        (transaction) => assignUnroutedAlert(transaction, assigned, responseWindowMs),
-        (alert) => ({
-          action: 'unrouted_alert.assigned',
-          subject: alert.alertId,
-          details: { merchant_enrollment_id: merchantEnrollmentId },
-          companyId: alert.companyId,
-        }),
+      const alert = await assignUnroutedAlert(sql, request.person, assigned, responseWindowMs).catch(
+        refuseReference,
       );
       onNewWork();
-      live.tell(companyId, 'alerts');
-      return { alert_id: alertId };
+      live.tell(alert.companyId, 'alerts');
+      return { alert_id: alert.alertId };
     },
   });
 }
@@ -76,21 +68,16 @@ function addEnroll(app: FastifyInstance, { sql, responseWindowMs, live, onNewWor
     handler: async (request) => {
       const merchantId = request.body.merchant_id;
       const enrolled = { unroutedAlertId: request.params.id, merchantId };
-      const { merchantEnrollmentId, companyId, adoptedAlerts } = await audited(
-        request,
-        sql,
-        (transaction) => enrollUnroutedAlert(transaction, enrolled, responseWindowMs),
-        (created) => ({
-          action: 'enrollment.created',
-          subject: created.merchantEnrollmentId,
-          details: { unrouted_alert_id: enrolled.unroutedAlertId, adopted_alerts: created.adoptedAlerts },
-          companyId: created.companyId,
-        }),
+      const created = await enrollUnroutedAlert(sql, request.person, enrolled, responseWindowMs).catch(
+        refuseReference,
       );
       onNewWork();
-      live.tell(companyId, 'company');
-      live.tell(companyId, 'alerts');
-      return { merchant_enrollment_id: merchantEnrollmentId, adopted_alerts: adoptedAlerts };
+      live.tell(created.companyId, 'company');
+      live.tell(created.companyId, 'alerts');
+      return {
+        merchant_enrollment_id: created.merchantEnrollmentId,
+        adopted_alerts: created.adoptedAlerts,
+      };
     },
   });
 }

@@ -10,6 +10,29 @@ export type Route =
       readonly caid: string;
     };
 
+/** What somebody says a route is made of. */
+export interface RouteParts {
+  readonly provider: Provider;
+  readonly descriptor?: string | undefined;
+  readonly acquirerBin?: string | undefined;
+  readonly caid?: string | undefined;
+}
+
+/**
+ * Each provider has its own way to tell merchants apart. Undefined when a part of it is missing, and also when one of the
+ * other provider's is there, which is a misunderstanding.
+ */
+export function composeRoute({ provider, descriptor, acquirerBin, caid }: RouteParts): Route | undefined {
+  switch (provider) {
+    case 'provider_a_alerts':
+      if (descriptor === undefined || acquirerBin !== undefined || caid !== undefined) return undefined;
+      return { provider, descriptor };
+    case 'provider_b_rdr':
+      if (acquirerBin === undefined || caid === undefined || descriptor !== undefined) return undefined;
+      return { provider, acquirerBin, caid };
+  }
+}
+
 /**
  * One comparable key per route, the same for an alert and for the enrollment it belongs to. It is a digest because
  * it is taken from what the provider sent before card numbers are masked: exact to match, nothing to read.

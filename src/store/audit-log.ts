@@ -1,17 +1,24 @@
 import type postgres from 'postgres';
 import type { Queryable } from './connect.ts';
 
-/** What somebody did, as the log keeps it. `details` never holds a secret. */
-export interface AuditRecord {
-  /** Null for what concerns no single company. */
-  readonly companyId: string | null;
+/** Who does something, as the log will tell it. */
+export interface Doer {
+  /** Null where no user does it, such as at the command line. */
   readonly userId: string | null;
-  /** In words that outlive the user: the email address, or the command line. */
-  readonly actor: string;
+  /** In words that outlive the user: the email address, or what stands in its place. */
+  readonly email: string;
+  /** Null for whoever acts across companies. */
+  readonly companyId: string | null;
+  readonly address: string;
+}
+
+/** What somebody did. `details` never holds a secret. */
+export interface Deed {
   readonly action: string;
   readonly subject: string;
   readonly details?: postgres.JSONValue | undefined;
-  readonly address?: string | undefined;
+  /** The company it was done to, where that is not the doer's own: an operator has none. */
+  readonly companyId?: string | null | undefined;
 }
 
 export interface AuditEntry {
@@ -34,22 +41,26 @@ export interface AuditFilter {
   readonly search?: string | undefined;
 }
 
-/** There is no statement that changes a row; only retention deletes, and only what is old. */
-export async function recordAudit(sql: Queryable, record: AuditRecord): Promise<void> {
+/**
+ * Leaves a row in the log, in the transaction of what was done: both or neither. There is no statement that changes a
+ * row; only retention deletes, and only what is old.
+ */
+export async function recordDeed(sql: Queryable, doer: Doer, deed: Deed): Promise<void> {
   await sql`
     insert into audit_log (company_id, user_id, actor, action, subject, details, address)
-    values (${record.companyId}, ${record.userId}, ${record.actor}, ${record.action}, ${record.subject},
-      ${sql.json(record.details ?? {})}, ${record.address ?? ''})`;
+    values (${deed.companyId ?? doer.companyId}, ${doer.userId}, ${doer.email}, ${deed.action}, ${deed.subject},
+      ${sql.json(deed.details ?? {})}, ${doer.address})`;
 }
 
-/** As `recordAudit`, but at most one row a minute for each address: anybody can make as many as they like. */
+/** At most one row a minute for each address: anybody can make as many as they like. */
 export async function recordRefusedSignIn(
   sql: Queryable,
-  { companyId, userId, actor, subject, details, address }: Omit<AuditRecord, 'action'>,
+  { companyId, userId, email, address }: Doer,
+  details: postgres.JSONValue,
 ): Promise<void> {
   await sql`
     insert into audit_log (company_id, user_id, actor, action, subject, details, address)
-    values (${companyId}, ${userId}, ${actor}, 'session.refused', ${subject}, ${sql.json(details ?? {})}, ${address ?? ''})
+    values (${companyId}, ${userId}, ${email}, 'session.refused', ${email}, ${sql.json(details)}, ${address})
     on conflict do nothing`;
 }
 

@@ -98,7 +98,7 @@ export async function listBulkUpdates(
 }
 
 /** Rows wait a moment before they run. False when it is not ready any more. */
-export async function startBulkUpdate(
+export async function markBulkUpdateStarted(
   sql: Queryable,
   { companyId, id }: BulkUpdateKey,
   { userId, delayMs }: { readonly userId: string; readonly delayMs: number },
@@ -112,7 +112,10 @@ export async function startBulkUpdate(
 }
 
 /** Waits for the batch that runs, if one does; none follows it. False when there is nothing left to stop. */
-export async function cancelBulkUpdate(sql: Queryable, { companyId, id }: BulkUpdateKey): Promise<boolean> {
+export async function markBulkUpdateCancelled(
+  sql: Queryable,
+  { companyId, id }: BulkUpdateKey,
+): Promise<boolean> {
   const cancelled = await sql`
     update bulk_updates set
       state = case state when 'ready' then 'discarded' else 'cancelled' end, finished_at = clock_timestamp()

@@ -11,7 +11,11 @@ export async function companyExists(sql: Queryable, companyId: string): Promise<
 }
 
 /** False when there is no such company. Blocking a blocked company keeps its first time and takes the new reason. */
-export async function blockCompany(sql: Queryable, companyId: string, reason: string): Promise<boolean> {
+export async function markCompanyBlocked(
+  sql: Queryable,
+  companyId: string,
+  reason: string,
+): Promise<boolean> {
   const rows = await sql`
     update companies set blocked_at = coalesce(blocked_at, clock_timestamp()), blocked_reason = ${reason}
     where id = ${companyId}
@@ -20,7 +24,7 @@ export async function blockCompany(sql: Queryable, companyId: string, reason: st
 }
 
 /** False when there is no such company. */
-export async function unblockCompany(sql: Queryable, companyId: string): Promise<boolean> {
+export async function clearCompanyBlock(sql: Queryable, companyId: string): Promise<boolean> {
   const rows = await sql`
     update companies set blocked_at = null, blocked_reason = null where id = ${companyId} returning 1`;
   return rows.length > 0;

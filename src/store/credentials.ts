@@ -38,15 +38,18 @@ export async function addCredential(
   return 'inserted';
 }
 
-/** False when there is no such credential, of the company if one is named. Revoking twice keeps the first time. */
+/**
+ * The company whose it was; undefined when there is no such credential, of the company if one is named. Revoking twice
+ * keeps the first time.
+ */
 export async function revokeCredential(
   sql: Queryable,
   clientId: string,
   companyId?: string,
-): Promise<boolean> {
-  const rows = await sql`
+): Promise<string | undefined> {
+  const [revoked] = await sql<{ companyId: string }[]>`
     update credentials set revoked_at = coalesce(revoked_at, clock_timestamp())
     where client_id = ${clientId} ${companyId === undefined ? sql`` : sql`and company_id = ${companyId}`}
-    returning 1`;
-  return rows.length > 0;
+    returning company_id`;
+  return revoked?.companyId;
 }

@@ -25,7 +25,11 @@ export async function pauseByHand(
   return pause;
 }
 
-export async function resumeEndpoint(sql: Queryable, companyId: string, endpointId: string): Promise<void> {
+export async function clearEndpointPause(
+  sql: Queryable,
+  companyId: string,
+  endpointId: string,
+): Promise<void> {
   await sql`
     update webhook_endpoints set paused_at = null, paused_reason = null
     where company_id = ${companyId} and id = ${endpointId}`;

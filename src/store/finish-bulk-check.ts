@@ -32,8 +32,14 @@ export async function markRepeatedRows(
   }
 }
 
-/** Counts what the check found; from now on the update can be started. Returns how many rows there are. */
-export async function makeReady(sql: Queryable, { companyId, id }: BulkUpdateKey): Promise<number> {
+/**
+ * Counts what the check found; from now on the update can be started. Returns how many rows there are; undefined when
+ * upkeep has ended the check, since it took too long.
+ */
+export async function makeReady(
+  sql: Queryable,
+  { companyId, id }: BulkUpdateKey,
+): Promise<number | undefined> {
   const [ready] = await sql<{ rowsTotal: number }[]>`
     with counted as (
       select verdict, count(*)::int as rows from bulk_update_rows
@@ -47,6 +53,5 @@ export async function makeReady(sql: Queryable, { companyId, id }: BulkUpdateKey
       verdicts = (select coalesce(jsonb_object_agg(verdict, rows), '{}') from counted)
     where company_id = ${companyId} and id = ${id} and state = 'checking'
     returning rows_total`;
-  if (ready === undefined) throw new Error('The check took so long that it was given up');
-  return ready.rowsTotal;
+  return ready?.rowsTotal;
 }

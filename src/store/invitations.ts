@@ -88,7 +88,7 @@ export async function markInvitationAccepted(
 }
 
 /** The address it was for, or undefined when the company has no such open invitation. */
-export async function revokeInvitation(
+export async function markInvitationRevoked(
   sql: Queryable,
   companyId: string,
   invitationId: string,

@@ -34,7 +34,7 @@ export interface DeliveryFilter {
  * waits is found by its jobs, what failed by its failure, what was delivered by the log of attempts, which goes back as
  * far as attempts are kept, and all of them together from the newest alert on.
  */
-export async function listDeliveries(
+export async function listDeliveryRows(
   sql: Queryable,
   companyId: string,
   filter: DeliveryFilter,

@@ -21,7 +21,7 @@ export async function listEndpointAddresses(
 }
 
 /** The company's endpoints with what waits for each and what each never got, oldest first. */
-export async function listEndpoints(sql: Queryable, companyId: string): Promise<readonly EndpointRow[]> {
+export async function listEndpointRows(sql: Queryable, companyId: string): Promise<readonly EndpointRow[]> {
   return sql<EndpointRow[]>`
     select e.id, e.company_id, e.url, e.format, e.secret_encrypted, e.created_at, e.paused_at, e.paused_reason,
       case when e.previous_secret_until > clock_timestamp() then e.previous_secret_until end

@@ -29,7 +29,7 @@ export interface ForwardFilter {
 }
 
 /** Receipts, those that should alarm somebody first, then the newest. Operator-wide unless a company is named. */
-export async function listForwards(
+export async function listForwardReceipts(
   sql: Queryable,
   filter: ForwardFilter,
 ): Promise<readonly ForwardReceipt[]> {

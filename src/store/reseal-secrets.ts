@@ -1,5 +1,4 @@
-import type { Queryable, Sql } from './connect.ts';
-import { transact } from './transact.ts';
+import type { Queryable } from './connect.ts';
 
 /** What is stored of a secret under another key; undefined when it needs no change. */
 type Reseal = (sealed: Buffer) => Buffer | undefined;
@@ -13,7 +12,7 @@ interface ResealedPage {
 }
 
 export type ResealPage = (
-  sql: Sql,
+  transaction: Queryable,
   reseal: Reseal,
   page: { readonly after: string; readonly rowsMax: number },
 ) => Promise<ResealedPage>;
@@ -26,47 +25,45 @@ interface EndpointSecrets {
 }
 
 /** The secrets of the next webhook endpoints, each locked so that a rotation by its company is not undone. */
-export const resealEndpointSecrets: ResealPage = (sql, reseal, { after, rowsMax }) =>
-  transact(sql, async (transaction) => {
-    const rows = await transaction<EndpointSecrets[]>`
-      select id, company_id, secret_encrypted as current, previous_secret_encrypted as previous
-      from webhook_endpoints
-      where id > ${after}
-      order by id
-      limit ${rowsMax}
-      for no key update`;
-    let [seen, resealed] = [0, 0];
-    for (const { id, companyId, current, previous } of rows) {
-      const fresh = { current: reseal(current), previous: previous === null ? undefined : reseal(previous) };
-      seen += previous === null ? 1 : 2;
-      resealed += Object.values(fresh).filter((secret) => secret !== undefined).length;
-      await transaction`
-        update webhook_endpoints set
-          secret_encrypted = ${fresh.current ?? current},
-          previous_secret_encrypted = ${fresh.previous ?? previous}
-        where company_id = ${companyId} and id = ${id}`;
-    }
-    return { seen, resealed, next: nextAfter(rows, rowsMax) };
-  });
+export const resealEndpointSecrets: ResealPage = async (transaction, reseal, { after, rowsMax }) => {
+  const rows = await transaction<EndpointSecrets[]>`
+    select id, company_id, secret_encrypted as current, previous_secret_encrypted as previous
+    from webhook_endpoints
+    where id > ${after}
+    order by id
+    limit ${rowsMax}
+    for no key update`;
+  let [seen, resealed] = [0, 0];
+  for (const { id, companyId, current, previous } of rows) {
+    const fresh = { current: reseal(current), previous: previous === null ? undefined : reseal(previous) };
+    seen += previous === null ? 1 : 2;
+    resealed += Object.values(fresh).filter((secret) => secret !== undefined).length;
+    await transaction`
+      update webhook_endpoints set
+        secret_encrypted = ${fresh.current ?? current},
+        previous_secret_encrypted = ${fresh.previous ?? previous}
+      where company_id = ${companyId} and id = ${id}`;
+  }
+  return { seen, resealed, next: nextAfter(rows, rowsMax) };
+};
 
 /** The secrets of the next authenticator apps. */
-export const resealTotpSecrets: ResealPage = (sql, reseal, { after, rowsMax }) =>
-  transact(sql, async (transaction) => {
-    const rows = await transaction<{ id: string; sealed: Buffer }[]>`
-      select id, totp_secret_encrypted as sealed from users
-      where id > ${after} and totp_secret_encrypted is not null
-      order by id
-      limit ${rowsMax}
-      for no key update`;
-    let resealed = 0;
-    for (const { id, sealed } of rows) {
-      const fresh = reseal(sealed);
-      if (fresh === undefined) continue;
-      await storeTotp(transaction, id, fresh);
-      resealed += 1;
-    }
-    return { seen: rows.length, resealed, next: nextAfter(rows, rowsMax) };
-  });
+export const resealTotpSecrets: ResealPage = async (transaction, reseal, { after, rowsMax }) => {
+  const rows = await transaction<{ id: string; sealed: Buffer }[]>`
+    select id, totp_secret_encrypted as sealed from users
+    where id > ${after} and totp_secret_encrypted is not null
+    order by id
+    limit ${rowsMax}
+    for no key update`;
+  let resealed = 0;
+  for (const { id, sealed } of rows) {
+    const fresh = reseal(sealed);
+    if (fresh === undefined) continue;
+    await storeTotp(transaction, id, fresh);
+    resealed += 1;
+  }
+  return { seen: rows.length, resealed, next: nextAfter(rows, rowsMax) };
+};
 
 async function storeTotp(sql: Queryable, userId: string, sealed: Buffer): Promise<void> {
   await sql`update users set totp_secret_encrypted = ${sealed} where id = ${userId}`;

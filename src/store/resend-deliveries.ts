@@ -1,5 +1,4 @@
-import type { Queryable, Sql } from './connect.ts';
-import { transact } from './transact.ts';
+import type { Queryable } from './connect.ts';
 import { webhookRetryWindow } from './webhook-retry-window.ts';
 
 export interface DeliveryKey {
@@ -45,21 +44,19 @@ export async function findFailedDeliveries(
 }
 
 /**
- * Puts deliveries back to be sent now, in one transaction, and returns those it put back. It never waits for a lock
- * while it holds one, so that it cannot end up in a circle with a worker that records a batch: what somebody has
- * locked this moment is left out, and the caller asks again.
+ * Puts deliveries back to be sent now and returns those it put back. It never waits for a delivery while it holds
+ * another, so that it cannot end up in a circle with a worker that records a batch: what somebody has locked this
+ * moment is left out, and the caller asks again.
  */
 export async function resendDeliveries(
-  sql: Sql,
+  transaction: Queryable,
   companyId: string,
   deliveries: readonly DeliveryKey[],
   terms: ResendTerms,
 ): Promise<readonly DeliveryKey[]> {
-  return transact(sql, async (transaction) => {
-    const locked = await lockDeliveries(transaction, companyId, deliveries, terms.onlyFailed);
-    if (locked.length > 0) await queueAnew(transaction, companyId, locked, terms);
-    return locked;
-  });
+  const locked = await lockDeliveries(transaction, companyId, deliveries, terms.onlyFailed);
+  if (locked.length > 0) await queueAnew(transaction, companyId, locked, terms);
+  return locked;
 }
 
 /** With their alerts, so that none of them is deleted for its age while it is put back. */

@@ -47,21 +47,21 @@ export async function listUnroutedAlerts(
   return { alerts, total };
 }
 
-export type Assignment = 'assigned' | 'other_provider' | 'gone';
+export type Routing = 'routed' | 'other_provider' | 'gone';
 
 /**
  * Turns one waiting alert into an alert of the enrollment's company, with the time it first arrived and a delivery for
  * each endpoint. Whoever locks its row first takes it; who waited for the lock then finds it gone, so that of two
  * operators, or of one and upkeep, exactly one makes an alert of it.
  */
-export async function assignUnroutedAlert(
+export async function routeUnroutedAlert(
   sql: Queryable,
   unroutedAlertId: string,
   enrollment: Pick<Enrollment, 'id' | 'companyId' | 'merchantId' | 'provider'>,
   responseWindowMs: number,
-): Promise<Assignment> {
+): Promise<Routing> {
   const { id, companyId, merchantId, provider } = enrollment;
-  const [row] = await sql<{ isWaiting: boolean; isAssigned: boolean }[]>`
+  const [row] = await sql<{ isWaiting: boolean; isRouted: boolean }[]>`
     with adoption as materialized (
       select date_trunc('milliseconds', clock_timestamp()) as at
     ), waiting as materialized (
@@ -75,8 +75,8 @@ export async function assignUnroutedAlert(
       delete from unrouted_alerts u using routed where u.id = routed.id
       returning 1
     )
-    select exists (select 1 from waiting) as is_waiting, exists (select 1 from taken) as is_assigned`;
-  if (row?.isAssigned) return 'assigned';
+    select exists (select 1 from waiting) as is_waiting, exists (select 1 from taken) as is_routed`;
+  if (row?.isRouted) return 'routed';
   return row?.isWaiting ? 'other_provider' : 'gone';
 }
 

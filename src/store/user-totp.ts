@@ -10,7 +10,7 @@ export async function storeTotpSecret(sql: Queryable, userId: string, sealed: Bu
 }
 
 /** The first code proves that the app has the secret. False when another secret took its place meanwhile. */
-export async function confirmTotp(
+export async function markTotpConfirmed(
   sql: Queryable,
   userId: string,
   { sealed, step }: { readonly sealed: Buffer; readonly step: number },

@@ -1,6 +1,5 @@
 import type { WebhookFormat } from '../rules/webhook-format.ts';
-import type { Queryable, Sql } from './connect.ts';
-import { transact } from './transact.ts';
+import type { Queryable } from './connect.ts';
 
 export interface WebhookEndpoint {
   readonly id: string;
@@ -14,22 +13,19 @@ export type EndpointInsertion = 'inserted' | 'no_company' | 'too_many';
 
 /** The company's row is locked before its endpoints are counted, so that two calls cannot both be the last allowed. */
 export async function insertWebhookEndpoint(
-  sql: Sql,
+  transaction: Queryable,
   endpoint: WebhookEndpoint,
   endpointsMax: number,
-  alongside: (transaction: Queryable) => Promise<void> = async () => {},
 ): Promise<EndpointInsertion> {
-  return transact(sql, async (transaction) => {
-    const company = await transaction`select 1 from companies where id = ${endpoint.companyId} for update`;
-    if (company.length === 0) return 'no_company';
-    if ((await countEndpoints(transaction, endpoint.companyId)) >= endpointsMax) return 'too_many';
-    await transaction`
-      insert into webhook_endpoints (id, company_id, url, format, secret_encrypted)
-      values (${endpoint.id}, ${endpoint.companyId}, ${endpoint.url}, ${endpoint.format}, ${endpoint.secretEncrypted})`;
-    await transaction`insert into outbox_lanes (lane) values (${endpoint.id})`;
-    await alongside(transaction);
-    return 'inserted';
-  });
+  const { id, companyId, url, format, secretEncrypted } = endpoint;
+  const company = await transaction`select 1 from companies where id = ${companyId} for update`;
+  if (company.length === 0) return 'no_company';
+  if ((await countEndpoints(transaction, companyId)) >= endpointsMax) return 'too_many';
+  await transaction`
+    insert into webhook_endpoints (id, company_id, url, format, secret_encrypted)
+    values (${id}, ${companyId}, ${url}, ${format}, ${secretEncrypted})`;
+  await transaction`insert into outbox_lanes (lane) values (${id})`;
+  return 'inserted';
 }
 
 async function countEndpoints(sql: Queryable, companyId: string): Promise<number> {

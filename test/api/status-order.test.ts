@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { blockCompany, unblockCompany } from '../../src/store/companies.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { sendRequest } from '../support/http-request.ts';
 import { receiveAlert } from '../support/provider.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ids.blocked.waiting = await receiveAlert(service.url, blocked);
   ids.blocked.final = await receiveAlert(service.url, blocked);
   await service.sql`update alerts set status = 'notfound' where id in ${service.sql([ids.free.final, ids.blocked.final])}`;
-  await blockCompany(service.sql, blocked.companyId, 'unpaid');
+  await markCompanyBlocked(service.sql, blocked.companyId, 'unpaid');
 });
 
 const ENDPOINTS = {
@@ -161,11 +161,11 @@ describe('D7: a blocked company still reads, and answers again once unblocked', 
       const headers = { ...auth(), 'content-type': 'application/json', 'idempotency-key': `blocked ${name}` };
       const refused = await sendRequest(service.url, path, { method, headers, body });
       expect([refused.status, refused.text]).toEqual(REFUSALS.blocked);
-      await unblockCompany(service.sql, blocked.companyId);
+      await clearCompanyBlock(service.sql, blocked.companyId);
       const accepted = await sendRequest(service.url, path, { method, headers, body });
       expect(accepted.status).toBe(200);
       expect(accepted.headers['idempotency-replayed']).toBeUndefined();
-      await blockCompany(service.sql, blocked.companyId, 'unpaid again');
+      await markCompanyBlocked(service.sql, blocked.companyId, 'unpaid again');
       const unkeyed = { ...auth(), 'content-type': 'application/json' };
       const again = await sendRequest(service.url, path, { method, headers: unkeyed, body });
       expect([again.status, again.text]).toEqual(REFUSALS.blocked);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { blockCompany, unblockCompany } from '../../src/store/companies.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies.ts';
 import { sendRequest } from '../support/http-request.ts';
 import { receiveAlert } from '../support/provider.ts';
 import { useApi } from '../support/use-api.ts';
@@ -114,11 +114,11 @@ describe('promise 3: a foreign id is answered exactly as an id that does not exi
 
   test.each(NAMES)('%s, while the other company is blocked', async (name) => {
     const { service, stranger } = api;
-    await blockCompany(service.sql, stranger.companyId, 'unpaid');
+    await markCompanyBlocked(service.sql, stranger.companyId, 'unpaid');
     try {
       expect(await see(name, foreign)).toEqual(await see(name, nothing));
     } finally {
-      await unblockCompany(service.sql, stranger.companyId);
+      await clearCompanyBlock(service.sql, stranger.companyId);
     }
   });
 

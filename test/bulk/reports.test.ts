@@ -168,7 +168,7 @@ describe('limits', () => {
     const refused = await tryUpload(bia, file);
     expect([refused.status, refused.body.error.message]).toEqual([
       422,
-      '3 updates of your company are not finished; wait for one, or cancel one',
+      '3 bulk updates of your company are not finished. Wait until one is, or cancel one.',
     ]);
     await upload(ana, file);
     expect((await ana.get(`/bulk-updates/${first.id}`)).body.state).toBe('discarded');

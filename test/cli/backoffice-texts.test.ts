@@ -17,6 +17,7 @@ import { resumeEndpoint } from '../../src/backoffice/resume-endpoint.ts';
 import { revokeCredentials } from '../../src/backoffice/revoke-credentials.ts';
 import { rotateSecret } from '../../src/backoffice/rotate-secret.ts';
 import { showDeliveries } from '../../src/backoffice/show-deliveries.ts';
+import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import type { Sql } from '../../src/store/connect.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { useCli } from './run-cli.ts';
@@ -32,39 +33,52 @@ beforeAll(async () => {
 
 /** Every text that the dashboard may hand on; a command line cannot hold a NUL. */
 const USE_CASES: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
-  'the name of a company': (name) => createCompany(sql, { name }),
-  'the id of a company to block': (companyId) => blockCompany(sql, { companyId, reason: 'why' }),
-  'the reason for a block': (reason) => blockCompany(sql, { companyId: company.companyId, reason }),
-  'the company of credentials': (companyId) => createCredentials(sql, { companyId }),
-  'a client id to revoke': (clientId) => revokeCredentials(sql, { clientId }),
-  'the company of a merchant': (companyId) => createMerchant(sql, { companyId, name: 'Loja' }),
-  'the name of a merchant': (name) => createMerchant(sql, { companyId: company.companyId, name }),
+  'the name of a company': (name) => createCompany(sql, COMMAND_LINE, { name }),
+  'the id of a company to block': (companyId) =>
+    blockCompany(sql, COMMAND_LINE, { companyId, reason: 'why' }),
+  'the reason for a block': (reason) =>
+    blockCompany(sql, COMMAND_LINE, { companyId: company.companyId, reason }),
+  'the company of credentials': (companyId) => createCredentials(sql, COMMAND_LINE, { companyId }),
+  'a client id to revoke': (clientId) => revokeCredentials(sql, COMMAND_LINE, { clientId }),
+  'the company of a merchant': (companyId) => createMerchant(sql, COMMAND_LINE, { companyId, name: 'Loja' }),
+  'the name of a merchant': (name) =>
+    createMerchant(sql, COMMAND_LINE, { companyId: company.companyId, name }),
   'the merchant of an enrollment': (merchantId) =>
-    createEnrollment(sql, { merchantId, route: { provider: 'provider_a_alerts', descriptor: 'NEW' } }, 1000),
+    createEnrollment(
+      sql,
+      COMMAND_LINE,
+      { merchantId, route: { provider: 'provider_a_alerts', descriptor: 'NEW' } },
+      1000,
+    ),
   'a descriptor': (descriptor) =>
     createEnrollment(
       sql,
+      COMMAND_LINE,
       { merchantId: company.merchantId, route: { provider: 'provider_a_alerts', descriptor } },
       1000,
     ),
   'an acquirer BIN': (acquirerBin) =>
     createEnrollment(
       sql,
+      COMMAND_LINE,
       { merchantId: company.merchantId, route: { provider: 'provider_b_rdr', acquirerBin, caid: 'C' } },
       1000,
     ),
   'a card acceptor id': (caid) =>
     createEnrollment(
       sql,
+      COMMAND_LINE,
       { merchantId: company.merchantId, route: { provider: 'provider_b_rdr', acquirerBin: '412345', caid } },
       1000,
     ),
   'the company of an endpoint': (companyId) => createTestEndpoint({ companyId }),
   'the URL of an endpoint': (url) => createTestEndpoint({ url }),
-  'an endpoint to pause': (endpointId) => pauseEndpoint(sql, { endpointId, reason: undefined }),
-  'the reason for a pause': (reason) => pauseEndpoint(sql, { endpointId: company.companyId, reason }),
-  'an endpoint to resume': (endpointId) => resumeEndpoint(sql, { endpointId }),
-  'an endpoint whose secret is rotated': (endpointId) => rotateSecret({ sql, secretKey: '' }, { endpointId }),
+  'an endpoint to pause': (endpointId) => pauseEndpoint(sql, COMMAND_LINE, { endpointId, reason: undefined }),
+  'the reason for a pause': (reason) =>
+    pauseEndpoint(sql, COMMAND_LINE, { endpointId: company.companyId, reason }),
+  'an endpoint to resume': (endpointId) => resumeEndpoint(sql, COMMAND_LINE, { endpointId }),
+  'an endpoint whose secret is rotated': (endpointId) =>
+    rotateSecret({ sql, secretKey: '' }, COMMAND_LINE, { endpointId }),
   'the company of endpoints': (companyId) => listEndpoints({ sql, secretKey: '' }, { companyId }),
   'the company of deliveries': (companyId) => listDeliveries(sql, { companyId, rowsMax: 1 }),
   'the endpoint of deliveries': (endpointId) =>
@@ -72,23 +86,25 @@ const USE_CASES: Readonly<Record<string, (text: string) => Promise<unknown>>> = 
   'the company of an alert': (companyId) => showDeliveries(sql, { companyId, alertId: 'A1' }),
   'an alert to show': (alertId) => showDeliveries(sql, { companyId: company.companyId, alertId }),
   'an alert to resend': (alertId) =>
-    resendAlert(sql, { companyId: company.companyId, alertId, endpointId: undefined }, 1000),
+    resendAlert(sql, COMMAND_LINE, { companyId: company.companyId, alertId, endpointId: undefined }, 1000),
   'the endpoint of a resend': (endpointId) =>
     resendFailed(
       sql,
+      COMMAND_LINE,
       { companyId: company.companyId, since: { kind: 'ago', agoMs: 1000 }, endpointId },
       1000,
     ),
   'the company of receipts': (companyId) => listForwards(sql, { companyId, rowsMax: 1 }),
   'the email address of a user': (email) =>
-    createUser(sql, { email, role: 'operator', companyId: undefined }),
+    createUser(sql, COMMAND_LINE, { email, role: 'operator', companyId: undefined }),
   'the company of a user': (companyId) =>
-    createUser(sql, { email: 'a@b.example', role: 'viewer', companyId }),
+    createUser(sql, COMMAND_LINE, { email: 'a@b.example', role: 'viewer', companyId }),
 };
 
 function createTestEndpoint(given: { companyId?: string; url?: string }): Promise<unknown> {
   return createEndpoint(
     { sql, secretKey: 'a test key of some length', webhookAllowPrivate: false },
+    COMMAND_LINE,
     { companyId: company.companyId, url: 'https://app.example/', format: 'v2', ...given },
   );
 }

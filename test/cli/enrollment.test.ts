@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { createEnrollment } from '../../src/backoffice/create-enrollment.ts';
+import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import { readConfig } from '../../src/config.ts';
 import { routeKey } from '../../src/rules/route-key.ts';
 import { storeAlerts } from '../../src/store/store-alerts.ts';
@@ -70,6 +71,7 @@ test('more waiting alerts than one step takes are all adopted at once', async ()
 
   const created = await createEnrollment(
     cli.database.sql,
+    COMMAND_LINE,
     { merchantId: company.merchantId, route: { provider: 'provider_a_alerts', descriptor: 'MANY' } },
     responseWindowMs,
   );

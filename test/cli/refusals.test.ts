@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createEndpoint } from '../../src/backoffice/create-endpoint.ts';
 import { createUser } from '../../src/backoffice/create-user.ts';
+import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { useCli } from './run-cli.ts';
 
@@ -117,7 +118,9 @@ test('a sixth endpoint is refused', async () => {
   const endpoint = { companyId: company.companyId, url: 'https://app.example/', format: 'legacy' } as const;
   const parts = { sql, secretKey: 'a test key of some length', webhookAllowPrivate: false };
   // At the same time, so that the limit holds between calls that do not see each other.
-  const created = await Promise.allSettled(Array.from({ length: 8 }, () => createEndpoint(parts, endpoint)));
+  const created = await Promise.allSettled(
+    Array.from({ length: 8 }, () => createEndpoint(parts, COMMAND_LINE, endpoint)),
+  );
 
   const { code, stdout, stderr } = await cli.run(...fillIn(`${ENDPOINT} https://app.example/`));
 
@@ -127,7 +130,7 @@ test('a sixth endpoint is refused', async () => {
 });
 
 test('a second user with the same email address is refused, whatever its case', async () => {
-  await createUser(cli.database.sql, {
+  await createUser(cli.database.sql, COMMAND_LINE, {
     email: 'twice@company.example',
     role: 'operator',
     companyId: undefined,

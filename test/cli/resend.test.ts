@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resendFailed } from '../../src/backoffice/resend-failed.ts';
+import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import { readDeliveries, receiveAlerts } from '../support/deliveries.ts';
 import { createTestEndpoint } from '../support/endpoint.ts';
 import { receiveAlert } from '../support/provider.ts';
@@ -125,6 +126,7 @@ describe('all that failed since a moment', () => {
 
     const first = await resendFailed(
       sql,
+      COMMAND_LINE,
       { companyId, since: { kind: 'ago', agoMs: HOUR_MS }, endpointId: undefined },
       config.responseWindowMs,
     );
@@ -139,6 +141,9 @@ describe('all that failed since a moment', () => {
       select count(*)::int as jobs, count(distinct alert_id)::int as alerts from outbox_jobs
       where company_id = ${companyId}`;
     expect(counts).toEqual({ jobs: 1101, alerts: 1101 });
+    const told = await sql<{ resent: number }[]>`
+      select (details->>'resent')::int as resent from audit_log where company_id = ${companyId} order by audit_id`;
+    expect(told.map((row) => row.resent)).toEqual([500, 500, 100]);
     expect(await readJobs(bench.service, earlier)).toEqual([]);
     expect(await readJobs(bench.service, queued)).toHaveLength(1);
     expect(await readJobs(bench.service, foreign)).toEqual([]);
@@ -155,7 +160,9 @@ describe('all that failed since a moment', () => {
       endpointId: undefined,
     } as const;
 
-    const resent = await Promise.all([1, 2].map(() => resendFailed(sql, order, config.responseWindowMs)));
+    const resent = await Promise.all(
+      [1, 2].map(() => resendFailed(sql, COMMAND_LINE, order, config.responseWindowMs)),
+    );
 
     expect(resent.reduce((sum, one) => sum + one.resent, 0)).toBe(600);
     const [row] =

@@ -1,4 +1,5 @@
 import { resendAlert } from '../../src/backoffice/resend-alert.ts';
+import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import type { Resent } from '../../src/backoffice/put-back.ts';
 import type { TestService } from '../support/service.ts';
 import type { Subscriber } from '../support/use-delivery.ts';
@@ -32,5 +33,10 @@ export async function resend(
   alertId: string,
   endpointId?: string,
 ): Promise<Resent> {
-  return resendAlert(sql, { companyId: company.companyId, alertId, endpointId }, config.responseWindowMs);
+  return resendAlert(
+    sql,
+    COMMAND_LINE,
+    { companyId: company.companyId, alertId, endpointId },
+    config.responseWindowMs,
+  );
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { blockCompany, unblockCompany } from '../../src/store/companies.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { signIn, type SignedInClient } from '../support/dashboard.ts';
 import { placeAlert } from '../support/place-alert.ts';
@@ -142,10 +142,10 @@ describe('a row', () => {
   test('of a blocked company is locked, and can be read', async () => {
     const { company, viewer } = await newCompany();
     const id = await receiveAlert(dashboard.service.url, company);
-    await blockCompany(dashboard.service.sql, company.companyId, 'a test');
+    await markCompanyBlocked(dashboard.service.sql, company.companyId, 'a test');
     const [row] = (await viewer.get('/alerts')).body.data;
     expect(row).toMatchObject({ id, allowed_next: [], locked_reason: 'Company is blocked', answer_by: null });
-    await unblockCompany(dashboard.service.sql, company.companyId);
+    await clearCompanyBlock(dashboard.service.sql, company.companyId);
     expect((await viewer.get('/alerts')).body.data[0].locked_reason).toBeNull();
   });
 });

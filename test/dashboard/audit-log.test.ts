@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordAudit } from '../../src/store/audit-log.ts';
+import { recordDeed } from '../../src/store/audit-log.ts';
 import { type SignedInClient, signIn } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { readStoreStatements } from '../support/statements.ts';
@@ -12,15 +12,8 @@ afterAll(() => service.stop());
 
 async function record(client: SignedInClient, count: number, action = 'endpoint.created'): Promise<void> {
   for (let n = 1; n <= count; n += 1) {
-    await recordAudit(service.sql, {
-      companyId: client.companyId,
-      userId: client.userId,
-      actor: client.email,
-      action,
-      subject: `subject ${n}`,
-      details: { n },
-      address: '203.0.113.9',
-    });
+    const doer = { ...client, address: '203.0.113.9' };
+    await recordDeed(service.sql, doer, { action, subject: `subject ${n}`, details: { n } });
   }
 }
 
@@ -113,13 +106,7 @@ describe('the export', () => {
   test('is a spreadsheet that runs nothing', async () => {
     const owner = await signIn(service, { role: 'owner' });
     for (const subject of ['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'plain, with "quotes"', 'a;b']) {
-      await recordAudit(service.sql, {
-        companyId: owner.companyId,
-        userId: owner.userId,
-        actor: owner.email,
-        action: 'thing.done',
-        subject,
-      });
+      await recordDeed(service.sql, { ...owner, address: '' }, { action: 'thing.done', subject });
     }
     const answer = await owner.get('/audit-log/export');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');

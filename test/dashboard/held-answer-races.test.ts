@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyHeldAnswer } from '../../src/callback/apply-held-answer.ts';
-import { blockCompany } from '../../src/store/companies.ts';
+import { markCompanyBlocked } from '../../src/store/companies.ts';
 import { startAnotherWork } from '../support/another-work.ts';
 import { createTestCompany } from '../support/company.ts';
 import { signIn } from '../support/dashboard.ts';
@@ -107,7 +107,7 @@ describe('races', () => {
     const id = await receiveAlert(service.url, company);
     await owner.post(`/alerts/${id}/answer`, { status: 'notfound' });
     await makeHeldAnswerDue(dashboard, id);
-    await blockCompany(service.sql, company.companyId, 'a test');
+    await markCompanyBlocked(service.sql, company.companyId, 'a test');
     const key = { companyId: company.companyId, alertId: id };
     const applied = await applyHeldAnswer(service.sql, key, service.config.followUpWindowMs);
     expect(applied?.outcome).toEqual({ kind: 'refused', refusal: 'company_blocked' });

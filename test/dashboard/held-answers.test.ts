@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blockCompany, unblockCompany } from '../../src/store/companies.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies.ts';
 import { findDueHeldAnswers } from '../../src/store/held-answers.ts';
 import { signIn } from '../support/dashboard.ts';
 import { applyHeld, holdNewAnswer, makeHeldAnswerDue, readAnswerTrace } from '../support/held-answers.ts';
@@ -80,10 +80,10 @@ describe('refusals come in the API’s order and words', () => {
       422,
       'status must be one of notfound, account_suspended, other; received "done"',
     ]);
-    await blockCompany(service.sql, company.companyId, 'a test');
+    await markCompanyBlocked(service.sql, company.companyId, 'a test');
     const blocked = await analyst.post('/alerts/no-id/answer', { status: 'other' });
     expect([blocked.status, blocked.body.error.code]).toEqual([403, 'COMPANY_BLOCKED']);
-    await unblockCompany(service.sql, company.companyId);
+    await clearCompanyBlock(service.sql, company.companyId);
     expect((await analyst.post('/alerts/no-id/answer', { status: 'other' })).status).toBe(404);
     const definitive = await analyst.post(`/alerts/${id}/answer`, { status: 'other' });
     expect([definitive.status, definitive.body.error]).toEqual([

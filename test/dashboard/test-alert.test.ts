@@ -34,7 +34,6 @@ function createSendTestAlert() {
   const { sendTestAlert } = createDashboardParts(config, installation, {
     app,
     log: app.log,
-    takeAnswer: () => Promise.reject(new Error('nobody answers here')),
     onNewWork: () => {},
     live: { tell: () => {}, subscribe: () => () => {} },
     metrics: createMetrics(),

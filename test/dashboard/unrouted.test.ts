@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adoptUnroutedAlerts } from '../../src/store/adopt-unrouted-alerts.ts';
 import { createEnrollment } from '../../src/backoffice/create-enrollment.ts';
+import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { signIn, type SignedInClient } from '../support/dashboard.ts';
@@ -140,6 +141,7 @@ describe('assigning one', () => {
         assign(id, enrollmentId),
         createEnrollment(
           service.sql,
+          COMMAND_LINE,
           {
             merchantId: company.merchantId,
             route: { provider: 'provider_a_alerts', descriptor: String(message['descriptor']) },

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blockCompany, unblockCompany } from '../../src/store/companies.ts';
+import {
+  markCompanyBlocked as blockCompany,
+  clearCompanyBlock as unblockCompany,
+} from '../../src/store/companies.ts';
 import {
   readDeliveries,
   readJobs,

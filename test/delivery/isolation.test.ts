@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { percentile } from '../../bench/support/percentile.ts';
-import { blockCompany } from '../../src/store/companies.ts';
+import { markCompanyBlocked as blockCompany } from '../../src/store/companies.ts';
 import { startAnotherWork } from '../support/another-work.ts';
 import { createTestCompany } from '../support/company.ts';
 import { receiveAlerts } from '../support/deliveries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, answerAlerts } from '../../src/callback/answer-alerts.ts';
 import type { AnswerStatus } from '../../src/rules/alert.ts';
-import { blockCompany, unblockCompany } from '../../src/store/companies.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { lockAlert, waitForLockWaiters } from '../support/locks.ts';
@@ -229,13 +229,13 @@ describe('blocking a company while its answers are under way (D7)', () => {
     const held = await lockAlert(service.sql, id);
     const waiting = here.answer(id, 'notfound');
     await waitForLockWaiters(service.sql);
-    await blockCompany(service.sql, company.companyId, 'test');
+    await markCompanyBlocked(service.sql, company.companyId, 'test');
     await held.commit();
     const answer = await waiting;
     expect(answer.status).toBe(403);
     expect(answer.body.error).toEqual({ code: 'COMPANY_BLOCKED', message: 'Company is blocked' });
     expect(await readTrace(id)).toEqual({ status: 'pending', history: [], forwards: [] });
-    await unblockCompany(service.sql, company.companyId);
+    await clearCompanyBlock(service.sql, company.companyId);
     expect((await here.answer(id, 'notfound')).status).toBe(200);
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEnrollment } from '../../src/backoffice/create-enrollment.ts';
+import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import type { Route } from '../../src/rules/route-key.ts';
 import { insertEnrollment } from '../../src/store/enrollments.ts';
 import { runUpkeep } from '../../src/upkeep/run-upkeep.ts';
@@ -38,6 +39,7 @@ async function sendUnrouted(overrides: object = {}) {
 async function enroll(descriptor: string): Promise<number> {
   const { adoptedAlerts } = await createEnrollment(
     service.sql,
+    COMMAND_LINE,
     { merchantId: company.merchantId, route: { provider: A, descriptor } },
     service.config.responseWindowMs,
   );

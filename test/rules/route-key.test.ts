@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { routeKey } from '../../src/rules/route-key.ts';
+import { composeRoute, routeKey } from '../../src/rules/route-key.ts';
 
 function keyOfDescriptor(descriptor: string): string {
   return routeKey({ provider: 'provider_a_alerts', descriptor }).toString('hex');
@@ -59,5 +59,25 @@ describe('provider B routes by acquirer BIN and card acceptor', () => {
     ['a digit that changes sides', ['412345', '6789'], ['4123456', '789']],
   ])('%s makes another route', ([, one, other]) => {
     expect(keyOfAcceptor(...one)).not.toBe(keyOfAcceptor(...other));
+  });
+});
+
+describe('a route is made of its own provider’s parts and no other’s', () => {
+  test.for([
+    { provider: 'provider_a_alerts', descriptor: 'D' },
+    { provider: 'provider_b_rdr', acquirerBin: '412345', caid: 'C' },
+  ] as const)('%j', (parts) => {
+    expect(composeRoute(parts)).toEqual(parts);
+  });
+
+  test.for([
+    { provider: 'provider_a_alerts' },
+    { provider: 'provider_a_alerts', descriptor: 'D', acquirerBin: '412345' },
+    { provider: 'provider_a_alerts', descriptor: 'D', caid: 'C' },
+    { provider: 'provider_b_rdr', acquirerBin: '412345' },
+    { provider: 'provider_b_rdr', caid: 'C' },
+    { provider: 'provider_b_rdr', acquirerBin: '412345', caid: 'C', descriptor: 'D' },
+  ] as const)('%j makes none', (parts) => {
+    expect(composeRoute(parts)).toBeUndefined();
   });
 });

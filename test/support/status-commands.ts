@@ -3,7 +3,7 @@ import type * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { ALERT_STATUSES, type AnswerStatus } from '../../src/rules/alert.ts';
 import type { Provider } from '../../src/rules/provider.ts';
-import { blockCompany, unblockCompany } from '../../src/store/companies.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies.ts';
 import type { Sql } from '../../src/store/connect.ts';
 import { expireAlerts } from '../../src/store/expire-alerts.ts';
 import type { Answer, createClient } from './client.ts';
@@ -184,8 +184,8 @@ export function setBlocked(blocked: boolean): StatusCommand {
   return command(
     blocked ? 'block' : 'unblock',
     async (model, { sql, company }) => {
-      if (blocked) await blockCompany(sql, company.companyId, 'by the model');
-      else await unblockCompany(sql, company.companyId);
+      if (blocked) await markCompanyBlocked(sql, company.companyId, 'by the model');
+      else await clearCompanyBlock(sql, company.companyId);
       model.isBlocked = blocked;
     },
     (model) => model.isBlocked !== blocked,

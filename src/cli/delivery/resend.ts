@@ -4,6 +4,7 @@ import type { Resent } from '../../backoffice/put-back.ts';
 import { resendAlert } from '../../backoffice/resend-alert.ts';
 import { resendFailed } from '../../backoffice/resend-failed.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { COMMAND_LINE } from '../doer.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { CommandResult, PrintOptions } from '../print-result.ts';
 import { readMoment } from '../read-options.ts';
@@ -54,11 +55,16 @@ function chooseResend(
   const target = { companyId: company, endpointId: endpoint };
   if (alert !== undefined) {
     return ({ installation, config }) =>
-      resendAlert(installation.sql, { ...target, alertId: alert }, config.responseWindowMs);
+      resendAlert(installation.sql, COMMAND_LINE, { ...target, alertId: alert }, config.responseWindowMs);
   }
   if (failedSince !== undefined) {
     return ({ installation, config }) =>
-      resendFailed(installation.sql, { ...target, since: failedSince }, config.responseWindowMs);
+      resendFailed(
+        installation.sql,
+        COMMAND_LINE,
+        { ...target, since: failedSince },
+        config.responseWindowMs,
+      );
   }
   return command.error('error: name what to resend, either by --alert or by --failed-since');
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { createEndpoint } from '../../backoffice/create-endpoint.ts';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../rules/webhook-format.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { COMMAND_LINE } from '../doer.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { PrintOptions } from '../print-result.ts';
 import { runOnInstallation } from '../run-command.ts';
@@ -35,6 +36,7 @@ export function addEndpointCreate(endpoint: Command): void {
       runOnInstallation(options, async ({ installation, config }) => {
         const { endpointId, secret } = await createEndpoint(
           { ...installation, webhookAllowPrivate: config.webhookAllowPrivate },
+          COMMAND_LINE,
           { companyId: options.company, url: options.url, format: options.format },
         );
         return {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { pauseEndpoint } from '../../backoffice/pause-endpoint.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { COMMAND_LINE } from '../doer.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { PrintOptions } from '../print-result.ts';
 import { runOnInstallation } from '../run-command.ts';
@@ -16,7 +17,8 @@ export function addEndpointPause(endpoint: Command): void {
     .option('--reason <reason>', 'why, for whoever looks at it later')
     .action((endpointId: string, options: PrintOptions & { reason?: string }) =>
       runOnInstallation(options, async ({ installation }) => {
-        const paused = await pauseEndpoint(installation.sql, { endpointId, reason: options.reason });
+        const { reason } = options;
+        const paused = await pauseEndpoint(installation.sql, COMMAND_LINE, { endpointId, reason });
         return {
           json: { endpoint_id: paused.endpointId, state: 'paused', paused_reason: paused.pausedReason },
           done: 'The endpoint is paused: its webhooks wait.',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { resumeEndpoint } from '../../backoffice/resume-endpoint.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { COMMAND_LINE } from '../doer.ts';
 import type { PrintOptions } from '../print-result.ts';
 import { runOnInstallation } from '../run-command.ts';
 
@@ -13,7 +14,7 @@ export function addEndpointResume(endpoint: Command): void {
     .argument('<endpoint-id>', 'the endpoint_id of the endpoint')
     .action((endpointId: string, options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {
-        const resumed = await resumeEndpoint(installation.sql, { endpointId });
+        const resumed = await resumeEndpoint(installation.sql, COMMAND_LINE, { endpointId });
         return {
           json: { endpoint_id: resumed.endpointId, state: 'active', waiting_jobs: resumed.waitingJobs },
           done: resumed.isStillHeld

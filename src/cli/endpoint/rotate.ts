@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { rotateSecret } from '../../backoffice/rotate-secret.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { COMMAND_LINE } from '../doer.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { PrintOptions } from '../print-result.ts';
 import { runOnInstallation } from '../run-command.ts';
@@ -16,7 +17,7 @@ export function addEndpointRotate(endpoint: Command): void {
     .argument('<endpoint-id>', 'the endpoint_id of the endpoint')
     .action((endpointId: string, options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {
-        const rotated = await rotateSecret(installation, { endpointId });
+        const rotated = await rotateSecret(installation, COMMAND_LINE, { endpointId });
         return {
           json: {
             endpoint_id: rotated.endpointId,

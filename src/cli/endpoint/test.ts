@@ -3,8 +3,10 @@ import { openSigningKeys } from '../../backoffice/open-signing-keys.ts';
 import { requireEndpoint } from '../../backoffice/require-endpoint.ts';
 import { isTaken } from '../../rules/outcomes.ts';
 import type { SendResult } from '../../sending/send-result.ts';
+import { recordDeed } from '../../store/audit-log.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { COMMAND_LINE } from '../doer.ts';
 import type { CommandResult, PrintOptions } from '../print-result.ts';
 import { type InstallationContext, runOnInstallation } from '../run-command.ts';
 
@@ -38,6 +40,12 @@ async function testEndpoint(
   const sender = createSender({ allowPrivate: config.webhookAllowPrivate });
   try {
     const { webhookId, result } = await sendSample(sender, { endpoint, signingKeys }, now);
+    await recordDeed(installation.sql, COMMAND_LINE, {
+      action: 'endpoint.tested',
+      subject: endpoint.id,
+      details: { delivered: isAccepted(result), status: result.kind === 'answered' ? result.status : null },
+      companyId: endpoint.companyId,
+    });
     return describe(endpoint, webhookId, result);
   } finally {
     await sender.close();
@@ -54,7 +62,6 @@ function describe(
       ? { status: result.status, error: null, response: result.body.slice(0, RESPONSE_LENGTH_MAX) }
       : { status: null, error: `${result.reason}: ${result.detail}`, response: null };
   const outcome = answer.error ?? `answered ${answer.status}`;
-  const isAccepted = isTaken(answer.status);
   return {
     json: {
       endpoint_id: endpoint.id,
@@ -63,7 +70,11 @@ function describe(
       ...answer,
       duration_ms: result.durationMs,
     },
-    done: isAccepted ? 'The endpoint took the sample.' : 'The endpoint did not take the sample.',
-    failure: isAccepted ? undefined : `The endpoint did not answer with a 2xx: ${outcome}`,
+    done: isAccepted(result) ? 'The endpoint took the sample.' : 'The endpoint did not take the sample.',
+    failure: isAccepted(result) ? undefined : `The endpoint did not answer with a 2xx: ${outcome}`,
   };
+}
+
+function isAccepted(result: SendResult): boolean {
+  return result.kind === 'answered' && isTaken(result.status);
 }

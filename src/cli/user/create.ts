@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { createUser } from '../../backoffice/create-user.ts';
 import { USER_ROLES, type UserRole } from '../../rules/permissions.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { COMMAND_LINE } from '../doer.ts';
 import type { PrintOptions } from '../print-result.ts';
 import { runOnInstallation } from '../run-command.ts';
 
@@ -25,7 +26,7 @@ export function addUserCreate(user: Command): void {
     .option('--company <company-id>', 'the company, for every role but operator')
     .action((options: UserOptions) =>
       runOnInstallation(options, async ({ installation, config }) => {
-        const { userId, password } = await createUser(installation.sql, {
+        const { userId, password } = await createUser(installation.sql, COMMAND_LINE, {
           email: options.email,
           role: options.role,
           companyId: options.company,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { COMMAND_LINE } from '../../backoffice/doer.ts';
 import { resetAnyTotp } from '../../backoffice/reset-any-totp.ts';
 import { addExamples, addJsonOption } from '../command-help.ts';
+import { COMMAND_LINE } from '../doer.ts';
 import type { PrintOptions } from '../print-result.ts';
 import { runOnInstallation } from '../run-command.ts';
 

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { createEndpoint } from '../../backoffice/create-endpoint.ts';
+import type { Doer } from '../../store/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
 import { readSandboxSetting, writeSandboxSetting } from '../../store/sandbox-settings.ts';
 import { moveWebhookEndpoint } from '../../store/webhook-endpoints.ts';
 
 const PATH = '/simulator/company_application';
 const SETTING = 'company_application_endpoint';
+const SANDBOX: Doer = { userId: null, email: 'sandbox', companyId: null, address: '' };
 
 /** A company's application that takes every webhook and does nothing with it, so that the sandbox's first ones arrive. */
 export function addCompanyApplication(app: FastifyInstance): void {
@@ -31,6 +33,7 @@ export async function ensureApplicationEndpoint(parts: CompanyApplicationParts):
   }
   const { endpointId } = await createEndpoint(
     { sql, secretKey: parts.secretKey, webhookAllowPrivate: true },
+    SANDBOX,
     { companyId, url, format: 'v2' },
   );
   await writeSandboxSetting(sql, SETTING, endpointId);

@@ -39,6 +39,7 @@ const actions: Readonly<Record<string, string>> = {
   'merchant.created': 'Created a merchant',
   'enrollment.created': 'Created an enrollment',
   'unrouted_alert.assigned': 'Assigned an unrouted alert',
+  'keys.rotated': 'Stored all secrets under a new key',
 };
 
 export const auditLog = {

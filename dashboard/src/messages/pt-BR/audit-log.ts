@@ -41,6 +41,7 @@ const actions: Readonly<Record<string, string>> = {
   'merchant.created': 'Criou um estabelecimento',
   'enrollment.created': 'Criou um cadastro',
   'unrouted_alert.assigned': 'Atribuiu um alerta sem destino',
+  'keys.rotated': 'Guardou todos os segredos sob uma nova chave',
 };
 
 export const auditLog: typeof source = {

@@ -18,7 +18,7 @@ export const said: typeof source = [
   [/^Two-factor sign-in is set up already\..*/, 'A verificação em duas etapas já está ativada.'],
   [/^Two-factor sign-in is not set up\.$/, 'A verificação em duas etapas não está ativada.'],
   [/^(.+) has not set up two-factor sign-in\.$/, '$1 não usa a verificação em duas etapas.'],
-  [/^This is your own account:.*/, 'Esta é a sua própria conta: outro proprietário precisa fazer isso.'],
+  [/^This is your own account\..*/, 'Esta é a sua própria conta. Peça a outro proprietário que a altere.'],
   [/^(.+) is the last owner\..*/, '$1 é o último proprietário. Torne outra pessoa proprietária antes.'],
   [/^(.+) is in the team already\.$/, '$1 já está na equipe.'],
   [
@@ -66,7 +66,15 @@ export const said: typeof source = [
   [/^There is nothing to apply$/, 'Não há nada a aplicar.'],
   [/^No row is left that could be applied$/, 'Nenhuma das linhas restantes pode ser aplicada.'],
   [
-    /^(\d+) updates of your company are not finished;.*/,
+    /^(\d+) bulk updates of your company are not finished.*/,
     'Sua empresa tem $1 atualizações em andamento; espere uma terminar ou cancele uma.',
+  ],
+  [
+    /^The check took longer than 10 minutes.*/,
+    'A verificação demorou demais e foi cancelada. Use menos linhas.',
+  ],
+  [
+    /^These deliveries are being sent right now.*/,
+    'Estas entregas estão sendo enviadas. Tente em instantes.',
   ],
 ];

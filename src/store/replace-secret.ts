@@ -4,7 +4,7 @@ import type { Queryable } from './connect.ts';
  * The given secret signs from now on, and the one before it too for a while (D23). There is one place for a previous
  * secret: of two rotations in a row only the later one's is kept.
  */
-export async function rotateSecret(
+export async function replaceSecret(
   sql: Queryable,
   companyId: string,
   endpointId: string,

@@ -1,19 +1,15 @@
+import { type Doer, recordDeed } from '../store/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 import { findMember, lockTeam, updateRequiresTotp } from '../store/team.ts';
 import { transact } from '../store/transact.ts';
 import { BackofficeError } from './backoffice-error.ts';
-import type { Doer } from './doer.ts';
-import { recordDeed } from './doer.ts';
-
-export interface TotpRequirement {
-  readonly companyId: string;
-  readonly requiresTotp: boolean;
-  readonly doer: Doer & { readonly userId: string };
-}
 
 /** Whether everybody of the company needs a second factor. Who has none yet can set it up, and nothing else. */
-export async function requireTotp(sql: Sql, requirement: TotpRequirement): Promise<void> {
-  const { companyId, requiresTotp, doer } = requirement;
+export async function setTotpRequirement(
+  sql: Sql,
+  doer: Doer & { readonly userId: string },
+  { companyId, requiresTotp }: { readonly companyId: string; readonly requiresTotp: boolean },
+): Promise<void> {
   await transact(sql, async (transaction) => {
     const company = await lockTeam(transaction, companyId);
     if (company === undefined || company.requiresTotp === requiresTotp) return;
