@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { deleteWhatIsOld } from '../src/upkeep/run-retention.ts';
 import { startBenchDatabase } from './support/bench-database.ts';
 import { startBenchService } from './support/bench-service.ts';
+import { percentile } from './support/percentile.ts';
 import { cpuSecondsOfTree } from './support/process-account.ts';
 import type { BenchRow } from './support/report.ts';
 import {
@@ -69,5 +70,5 @@ async function timeLists(url: string, { authorization }: ScaleCompany, forMs: nu
     await answer.text();
     times.push(performance.now() - begunMs);
   }
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  return percentile(times, 0.99);
 }

@@ -1,38 +1,22 @@
 import { hash, randomUUID } from 'node:crypto';
-import { insertCompany } from '../../src/store/companies.ts';
 import type { Queryable, Sql } from '../../src/store/connect.ts';
 import { insertCredential } from '../../src/store/credentials.ts';
 import { foldAlertChanges } from '../../src/store/fold-alert-changes.ts';
-import { insertEnrollment, insertMerchant } from '../../src/store/merchants.ts';
 import { transact } from '../../src/store/transact.ts';
+import { type BenchCompany, createBenchCompany } from './bench-company.ts';
 
 /** Half of all alerts have this BIN; the others have one of hundreds. */
 export const COMMON_BIN = '41111111';
 const ROWS_PER_STATEMENT = 250_000;
 
-export interface ScaleCompany {
-  readonly companyId: string;
+export interface ScaleCompany extends BenchCompany {
+  /** The Authorization header of its credential. */
   readonly authorization: string;
-  readonly descriptor: string;
 }
 
 export async function createScaleCompany(sql: Sql): Promise<ScaleCompany> {
-  const [companyId, merchantId, secret] = [randomUUID(), randomUUID(), randomUUID()];
-  const clientId = `client_${companyId}`;
-  await insertCompany(sql, { id: companyId, name: 'Bench' });
-  await insertMerchant(sql, { id: merchantId, companyId, name: 'Bench merchant' });
-  const ids = { companyId, merchantId };
-  const descriptor = companyId;
-  await insertEnrollment(sql, {
-    ...ids,
-    id: randomUUID(),
-    route: { provider: 'provider_a_alerts', descriptor },
-  });
-  await insertEnrollment(sql, {
-    ...ids,
-    id: randomUUID(),
-    route: { provider: 'provider_b_rdr', acquirerBin: '412345', caid: companyId },
-  });
+  const { companyId, descriptor } = await createBenchCompany(sql);
+  const [clientId, secret] = [`client_${companyId}`, randomUUID()];
   await insertCredential(sql, { clientId, companyId, secretSha256: hash('sha256', secret, 'buffer') });
   const authorization = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
   return { companyId, authorization, descriptor };

@@ -26,7 +26,9 @@ export function writeStatusUpdates(authorization: string, alertIds: readonly str
 
 /** First pages of the list, 20 alerts each. */
 export function writeLists(authorization: string, pages: number): string[] {
-  return Array.from({ length: pages }, (_, nr) => writeGet(`${ALERTS_PATH}?page=${nr + 1}`, authorization));
+  return Array.from({ length: pages }, (_, position) =>
+    writeGet(`${ALERTS_PATH}?page=${position + 1}`, authorization),
+  );
 }
 
 export function writeReads(authorization: string, alertIds: readonly string[]): string[] {

@@ -7,7 +7,7 @@ import { isServingNotice } from './serving-notice.ts';
 export interface ProcessPlan {
   readonly count: number;
   /** What is different in the environment of one of them, the first being 0. */
-  readonly environmentOf: (nr: number) => Readonly<Record<string, string>>;
+  readonly environmentOf: (position: number) => Readonly<Record<string, string>>;
   readonly log: FastifyBaseLogger;
 }
 
@@ -21,8 +21,8 @@ export interface KeptProcesses {
 /** Starts as many processes like this one, and another in the place of any that ends. Resolves once all serve. */
 export async function keepProcesses(plan: ProcessPlan): Promise<KeptProcesses> {
   const redealUntaken = createRedealing();
-  const fork = (nr: number): Worker => {
-    const worker = cluster.fork(plan.environmentOf(nr));
+  const fork = (position: number): Worker => {
+    const worker = cluster.fork(plan.environmentOf(position));
     worker.on('error', (error) => {
       // Something was said to it in the moment of its end, or it never began; both are told and mended elsewhere.
       plan.log.debug({ err: error }, 'a process of the service cannot be reached');
@@ -30,7 +30,10 @@ export async function keepProcesses(plan: ProcessPlan): Promise<KeptProcesses> {
     if (worker.isConnected()) redealUntaken(worker);
     return worker;
   };
-  const places = Array.from({ length: plan.count }, (_, nr) => new Place(() => fork(nr), plan.log));
+  const places = Array.from(
+    { length: plan.count },
+    (_, position) => new Place(() => fork(position), plan.log),
+  );
   const stop = async (): Promise<void> => void (await Promise.all(places.map((place) => place.stop())));
   try {
     const [url] = await Promise.all(places.map((place) => place.start()));
