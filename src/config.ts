@@ -60,7 +60,7 @@ const DURATION_MS_MAX = 366 * DAY_MS;
 /** One message for all that is wrong, so that nobody mends a configuration one start at a time. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }
 

@@ -86,7 +86,7 @@ async function listen(
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     if (only !== 'worker') throw error;
-    app.log.warn({ err: error }, 'health and metrics of this worker are not served');
+    app.log.warn({ err: error }, 'this worker does not serve health and metrics');
   }
   return only === 'worker' ? undefined : localUrl(app);
 }

@@ -31,7 +31,7 @@ export async function assignUnroutedAlert(
       return { alertId: unroutedAlertId.toLowerCase(), companyId: enrollment.companyId };
     case 'other_provider':
       throw new BackofficeError(
-        `The enrollment is one with ${enrollment.provider}, and the alert came from the other provider. ` +
+        `The enrollment is with ${enrollment.provider}, but the alert came from the other provider. ` +
           "Choose an enrollment of the alert's provider.",
       );
     case 'gone':

@@ -16,7 +16,7 @@ export async function changePassword(
   given: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
   if (given.currentPassword === given.newPassword) {
-    throw new BackofficeError('The new password is the current one. Choose another one.');
+    throw new BackofficeError('The new password is the same as the current one. Choose another.');
   }
   const { passwordHash } = await provePassword(sql, { ...doer, password: given.currentPassword });
   const newHash = await hashChosenPassword(given.newPassword, doer.email);

@@ -65,7 +65,7 @@ export async function* exportAlerts(
 }
 
 const NOT_ALL: Readonly<Record<CsvLocale, (rows: string) => string>> = {
-  en: (rows) => `Only the first ${rows} alerts are in this file. Narrow the filter for the others.`,
+  en: (rows) => `Only the first ${rows} alerts are in this file. Narrow the filter to get the others.`,
   'pt-BR': (rows) =>
     `Este arquivo contém só os primeiros ${rows} alertas. Refine o filtro para obter os demais.`,
 };

@@ -85,6 +85,6 @@ async function requireFreeAddress(transaction: Queryable, companyId: string, ema
 
 export function tooManyUsers(): BackofficeError {
   return new BackofficeError(
-    `A company can have at most ${USERS_MAX} users. Remove one who is not needed any more.`,
+    `A company can have at most ${USERS_MAX} users. Remove one who is no longer needed.`,
   );
 }

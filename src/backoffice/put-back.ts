@@ -38,7 +38,8 @@ export async function putBack(sql: Sql, order: ResendOrder): Promise<Resent> {
     resent += putBackNow.length;
     held += putBackNow.filter(({ endpointId }) => heldEndpoints.has(endpointId)).length;
     if (putBackNow.length > 0) await notifyOutboxWork(sql);
-    else if (++fruitlessTries === FRUITLESS_TRIES_MAX) throw new Error('Deliveries stay locked; try again');
+    else if (++fruitlessTries === FRUITLESS_TRIES_MAX)
+      throw new Error('Deliveries are still locked; try again');
     else await pause(LOCKED_PAUSE_MS);
   }
 }

@@ -12,6 +12,6 @@ export async function requireCompany(sql: Queryable, companyId: string): Promise
 
 export function noSuchCompany(companyId: string): NoSuchThingError {
   return new NoSuchThingError(
-    `There is no company with id ${showGiven(companyId)}. Use the company_id that creating the company gave.`,
+    `There is no company with id ${showGiven(companyId)}. Use the company_id printed when the company was created.`,
   );
 }

@@ -9,7 +9,7 @@ export async function requireMerchant(sql: Queryable, merchantId: string): Promi
   const merchant = isUuid(merchantId) ? await findMerchant(sql, merchantId) : undefined;
   if (merchant === undefined) {
     throw new NoSuchThingError(
-      `There is no merchant with id ${showGiven(merchantId)}. Use the merchant_id that creating the merchant gave.`,
+      `There is no merchant with id ${showGiven(merchantId)}. Use the merchant_id printed when the merchant was created.`,
     );
   }
   return merchant;

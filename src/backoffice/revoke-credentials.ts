@@ -16,7 +16,7 @@ export async function revokeCredentials(
   if (clientId.includes('\0') || !(await revokeCredential(sql, clientId, companyId))) {
     throw new NoSuchThingError(
       `There are no credentials with client id ${showGiven(clientId)}. ` +
-        'Use the client_id that creating the credentials gave.',
+        'Use the client_id shown when the credentials were created.',
     );
   }
   return { clientId };

@@ -31,7 +31,7 @@ export async function rerunBulkUpdate(parts: BulkParts, requester: Requester, id
       if (rows.length > 0) await add(rows);
     }
     if (count === 0) {
-      throw new RefusalError('invalid_input', { message: 'No row is left that could be applied' });
+      throw new RefusalError('invalid_input', { message: 'There are no rows left to apply' });
     }
   });
 }

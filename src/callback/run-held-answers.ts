@@ -35,7 +35,7 @@ async function findDue({ sql, log }: HeldAnswerParts): Promise<DueHeldAnswers> {
   try {
     return await findDueHeldAnswers(sql, ANSWERS_PER_PASS_MAX);
   } catch (error) {
-    log.error({ err: error }, 'held answers could not be looked up; trying again');
+    log.error({ err: error }, 'held answers could not be read; trying again');
     return { due: [], nextDueInMs: undefined };
   }
 }
@@ -46,7 +46,10 @@ async function applyOne(parts: HeldAnswerParts, key: AlertKey): Promise<void> {
     const applied = await applyHeldAnswer(parts.sql, key, parts.followUpWindowMs);
     if (applied !== undefined) report(parts, applied);
   } catch (error) {
-    parts.log.error({ err: error, alert_id: key.alertId }, 'a held answer was not applied; trying again');
+    parts.log.error(
+      { err: error, alert_id: key.alertId },
+      'a held answer could not be applied; trying again',
+    );
   }
 }
 
@@ -55,7 +58,7 @@ function report({ log, onApplied }: HeldAnswerParts, { held, outcome }: AppliedH
   if (outcome.kind === 'refused') {
     log.warn(
       { company_id: companyId, alert_id: alertId, status, refusal: outcome.refusal },
-      'a held answer was refused when its time came',
+      'a held answer was refused when it fell due',
     );
   }
   onApplied(companyId, outcome.kind === 'accepted');

@@ -55,16 +55,14 @@ function addBlock(company: Command): void {
         'and its webhooks wait until it is unblocked.',
     )
     .argument('<company-id>', 'the company_id of the company')
-    .requiredOption('--reason <reason>', 'why, for whoever looks at it later')
+    .requiredOption('--reason <reason>', 'why, for those who look at it later')
     .action((companyId: string, options: PrintOptions & { reason: string }) =>
       runOnInstallation(options, async ({ installation }) => {
         const blocked = await blockCompany(installation.sql, { companyId, reason: options.reason });
         return {
           json: { company_id: blocked.companyId },
           done: 'The company is blocked: it can read its alerts but not answer them.',
-          next: [
-            { why: 'To let it work again:', command: `${INVOCATION} company unblock ${blocked.companyId}` },
-          ],
+          next: [{ why: 'To unblock it:', command: `${INVOCATION} company unblock ${blocked.companyId}` }],
         };
       }),
     );
@@ -75,12 +73,12 @@ function addBlock(company: Command): void {
 function addUnblock(company: Command): void {
   const unblock = company
     .command('unblock')
-    .description('Lets a blocked company work again. Webhooks that waited go out now.')
+    .description('Unblocks a company. Its waiting webhooks are sent now.')
     .argument('<company-id>', 'the company_id of the company')
     .action((companyId: string, options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {
         const unblocked = await unblockCompany(installation.sql, { companyId });
-        return { json: { company_id: unblocked.companyId }, done: 'The company is not blocked.' };
+        return { json: { company_id: unblocked.companyId }, done: 'The company is unblocked.' };
       }),
     );
   addJsonOption(unblock, '{company_id}');

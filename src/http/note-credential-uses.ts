@@ -21,7 +21,7 @@ export function startCredentialUses(sql: Sql, log: FastifyBaseLogger): Credentia
     try {
       await noteCredentialUses(sql, [...flushing]);
     } catch (error) {
-      log.warn({ err: error }, 'when credentials were last used is noted with the next try');
+      log.warn({ err: error }, 'the last use of credentials could not be noted; trying again');
       for (const clientId of flushing) used.add(clientId);
     }
   }

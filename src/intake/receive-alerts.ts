@@ -25,7 +25,7 @@ export async function receiveAlerts(
       return { alert_id: givenAlertId(messages[position]), result: 'invalid', id: null, error: one.error };
     }
     const { value } = stored.next();
-    if (value === undefined) throw new Error('An alert was not told what became of it');
+    if (value === undefined) throw new Error('An alert has no result');
     return { alert_id: one.alert.providerAlertId, result: value.result, id: value.id };
   });
 }

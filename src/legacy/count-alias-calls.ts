@@ -21,7 +21,7 @@ export function startAliasCallCounter(sql: Sql, log: FastifyBaseLogger): AliasCa
     try {
       await addLegacyCalls(sql, [...flushing.values()]);
     } catch (error) {
-      log.warn({ err: error }, 'counts of legacy calls are kept for the next try');
+      log.warn({ err: error }, 'calls of legacy aliases could not be counted; trying again');
       for (const calls of flushing.values()) add(calls);
     }
   }

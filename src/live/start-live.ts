@@ -73,7 +73,7 @@ class LiveFeed {
       this.#hasHeardItself = true;
     } catch (error) {
       this.#hasHeardItself = false;
-      this.#log.warn({ err: error }, 'changes in other processes are not heard; trying again');
+      this.#log.warn({ err: error }, 'listening for changes in other processes failed; trying again');
     }
   }
 
@@ -111,7 +111,7 @@ class LiveFeed {
 
   async #send(texts: readonly string[]): Promise<void> {
     await sendLiveNotices(this.#sql, texts).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'other processes were not told of a change'),
+      this.#log.warn({ err: error }, 'other processes could not be notified of a change'),
     );
   }
 

@@ -92,7 +92,7 @@ class Place {
 
   #replace({ process: { pid, exitCode, signalCode } }: Worker): void {
     const details = { ended_pid: pid, exit_code: exitCode, signal: signalCode };
-    this.#restartLater(details, 'a process of the service ended; another takes its place');
+    this.#restartLater(details, 'a process of the service ended; another will replace it');
   }
 
   #restartLater(details: object, message: string): void {
@@ -110,7 +110,7 @@ class Place {
       this.#replace(worker);
     } catch (error) {
       this.#endsInARow += 1;
-      this.#restartLater({ err: error }, 'a process of the service cannot be started; it is tried again');
+      this.#restartLater({ err: error }, 'a process of the service cannot be started; trying again');
     }
   }
 }

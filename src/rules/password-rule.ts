@@ -48,10 +48,10 @@ export function findPasswordProblem(
   const plain = plainPassword(password);
   const name = email.toLowerCase();
   if (plain === name || plain === name.split('@')[0]) {
-    return 'The password must not be the email address. Choose another one.';
+    return 'The password must not be the email address. Choose another.';
   }
   if (isCommon || COMMON_HERE.has(plain) || new Set(plain).size <= 2 || isMadeOfContext(plain, name)) {
-    return 'This password is among the first that others would try. Choose another one.';
+    return 'This password is among the first that others would try. Choose another.';
   }
   return undefined;
 }

@@ -29,6 +29,6 @@ export async function readBlockEffect(sql: Queryable, companyId: string): Promis
       (select count(*)::int from waiting) as waiting_webhooks,
       (select count(*)::int from credentials where company_id = ${companyId} and revoked_at is null)
         as active_credentials`;
-  if (effect === undefined) throw new Error('The database did not count');
+  if (effect === undefined) throw new Error('The database returned no count');
   return effect;
 }

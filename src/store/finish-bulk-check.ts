@@ -47,6 +47,6 @@ export async function makeReady(sql: Queryable, { companyId, id }: BulkUpdateKey
       verdicts = (select coalesce(jsonb_object_agg(verdict, rows), '{}') from counted)
     where company_id = ${companyId} and id = ${id} and state = 'checking'
     returning rows_total`;
-  if (ready === undefined) throw new Error('The check took so long that it was given up');
+  if (ready === undefined) throw new Error('The check took too long and was given up');
   return ready.rowsTotal;
 }

@@ -102,7 +102,7 @@ async function apply(transaction: Queryable, names: readonly string[]): Promise<
 function describeBusy(migration: string, tries: number): string {
   return (
     `${migration} is not applied: at each of ${tries} tries a table that it changes was in use by a long transaction. ` +
-    'Nothing of it is left in the database. Find that transaction as docs/operations.md tells under "Upgrading without ' +
+    'Nothing of it is left in the database. Find that transaction as docs/operations.md describes under "Upgrading without ' +
     'a pause", let it end or end it, and migrate again.'
   );
 }
@@ -111,7 +111,7 @@ async function refuseOldServer(sql: Sql): Promise<void> {
   const [row] = await sql<{ version: number }[]>`
     select current_setting('server_version_num')::int as version`;
   if (row === undefined || row.version < OLDEST_SERVER_VERSION) {
-    throw new Error('PostgreSQL 15 or newer is needed');
+    throw new Error('PostgreSQL 15 or newer is required');
   }
 }
 

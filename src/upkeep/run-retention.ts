@@ -41,10 +41,9 @@ export async function runRetention(sql: Sql, options: RetentionOptions, signal: 
   while (!signal.aborted) {
     try {
       const deleted = await deleteWhatIsOld(sql, options, signal);
-      if (deleted.size > 0)
-        log.info({ deleted: Object.fromEntries(deleted) }, 'deleted what was kept long enough');
+      if (deleted.size > 0) log.info({ deleted: Object.fromEntries(deleted) }, 'old records deleted');
     } catch (error) {
-      log.error({ err: error }, 'what was kept long enough is not all deleted; trying again later');
+      log.error({ err: error }, 'deleting old records failed; trying again later');
     }
     await pause(PASS_EVERY_MS, undefined, { signal }).catch(() => {});
   }

@@ -24,7 +24,7 @@ export async function runTallies(
   while (!signal.aborted) {
     const hasMore = await foldAlertChanges(patientSql, FOLD_LIMITS, { signal, sql }).catch(
       (error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'the tallies of alerts stay behind; trying again');
+        if (!signal.aborted) log.error({ err: error }, 'tallying alerts failed; trying again');
         return false;
       },
     );

@@ -38,7 +38,7 @@ export async function prepareUpkeep(
   { attemptsKeptDays, log }: Pick<UpkeepOptions, 'attemptsKeptDays' | 'log'>,
 ): Promise<void> {
   await maintainAttemptPartitions(sql, PARTITIONS_AHEAD_DAYS, attemptsKeptDays).catch((error: unknown) =>
-    log.warn({ err: error }, 'the partitions of attempts are made later'),
+    log.warn({ err: error }, 'partitions for webhook attempts could not be created; trying again later'),
   );
 }
 

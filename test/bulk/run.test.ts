@@ -198,7 +198,7 @@ describe('a cancelled update', () => {
     const history = await service.sql`select 1 from alert_history where company_id = ${company.companyId}`;
     expect(history).toHaveLength(1000);
     const { body: nothing } = await client.post(`/bulk-updates/${again.id}/rerun`);
-    expect(nothing.error.message).toBe('No row is left that could be applied');
+    expect(nothing.error.message).toBe('There are no rows left to apply');
   });
 
   test('that was only checked is discarded', async () => {

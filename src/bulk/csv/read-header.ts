@@ -39,7 +39,7 @@ export function readHeader(
     if (columns.length > COLUMNS_MAX) {
       return {
         kind: 'problem',
-        problem: `The file has ${columns.length} columns; at most ${COLUMNS_MAX} are read`,
+        problem: `The file has ${columns.length} columns; the limit is ${COLUMNS_MAX}`,
       };
     }
     const providerAt = findColumn(names, PROVIDER_NAMES);

@@ -52,7 +52,7 @@ class ServerKeeper {
       if (this.#stopping.signal.aborted) {
         return;
       }
-      this.#options.log(`The embedded PostgreSQL ended unasked; it is started again. ${reason}`);
+      this.#options.log(`The embedded PostgreSQL ended unexpectedly; it is started again. ${reason}`);
       const restarted = await this.#restart(reason);
       if (restarted === undefined) {
         return;

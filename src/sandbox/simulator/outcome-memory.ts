@@ -26,7 +26,7 @@ export class OutcomeMemory {
 
   /** As the real one does when it has its own reasons; nothing is remembered. */
   refuse(given: unknown): OutcomeResult {
-    return failure(readOutcome(given).alertId, 'Refused by the simulated provider, as it was told to');
+    return failure(readOutcome(given).alertId, 'Refused by the simulated provider, as configured');
   }
 
   #remember(alertId: string, outcome: AnswerStatus): void {

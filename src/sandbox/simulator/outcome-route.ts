@@ -78,7 +78,7 @@ async function answer(
     case 'refuse':
       return { results: outcomes.map((outcome) => memory.refuse(outcome)) };
     case 'fail':
-      return reply.code(500).send({ message: 'The simulated provider fails, as it was told to' });
+      return reply.code(500).send({ message: 'The simulated provider fails, as configured' });
     case 'hang':
       return leaveWaiting(reply, closing);
     case 'drop':
