@@ -11,12 +11,12 @@ import {
   createScaleCompany,
   fillScaleCompany,
   type ScaleCompany,
-  tallyAnew,
+  rebuildTallies,
 } from './support/scale-company.ts';
 import { writeLists, writeReads, writeStatusUpdates } from './support/wire-requests.ts';
 
 const ALERTS = 1_000_000;
-/** So many clients of each kind, who rest between two requests: the machine has time for them. */
+/** Few clients of each kind, who rest between two requests: the machine has time for them. */
 const CLIENTS_EACH = 2;
 const REST_MS = 20;
 const AT_REST_SECONDS = 5;
@@ -41,7 +41,7 @@ export async function benchExpiry(options: BenchOptions): Promise<BenchRow[]> {
     const dueAt = new Date(Date.now() + amount(PREPARATION_MS, options));
     await addDueAlerts(database, company, count, dueAt);
     // As they are in a database that has been running for a while.
-    await tallyAnew(database.sql);
+    await rebuildTallies(database.sql);
     await pauseUntil(dueAt);
     const during = load.runTogether(callers(count / limit.perSecond));
     const ours = await runService(database, service, count);
@@ -53,7 +53,7 @@ export async function benchExpiry(options: BenchOptions): Promise<BenchRow[]> {
   }
 }
 
-/** Without triggers and checks, for the sake of minutes. */
+/** Without triggers and checks, to save minutes. */
 async function addDueAlerts(
   { sql }: BenchDatabase,
   { companyId }: ScaleCompany,

@@ -15,7 +15,7 @@ import {
   createScaleCompany,
   fillScaleCompany,
   type ScaleCompany,
-  tallyAnew,
+  rebuildTallies,
 } from './support/scale-company.ts';
 import { writeLists, writeReads } from './support/wire-requests.ts';
 
@@ -93,7 +93,7 @@ async function createCompanies({ sql }: BenchDatabase): Promise<ScaleCompany[]> 
     await fillScaleCompany(sql, company.companyId, { from: 0, to: ALERTS_EACH });
     companies.push(company);
   }
-  await tallyAnew(sql);
+  await rebuildTallies(sql);
   return companies;
 }
 

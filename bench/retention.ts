@@ -10,7 +10,7 @@ import {
   createScaleCompany,
   fillScaleCompany,
   type ScaleCompany,
-  tallyAnew,
+  rebuildTallies,
 } from './support/scale-company.ts';
 
 const ALERTS = 60_000;
@@ -25,7 +25,7 @@ export async function benchRetention(): Promise<BenchRow[]> {
     const [shrinking, reading] = [await createScaleCompany(sql), await createScaleCompany(sql)];
     await fillScaleCompany(sql, shrinking.companyId, { from: 0, to: ALERTS });
     await fillScaleCompany(sql, reading.companyId, { from: 0, to: 10_000 });
-    await tallyAnew(sql);
+    await rebuildTallies(sql);
     const service = await startBenchService(database);
     const before = await timeLists(service.url, reading, MEASURED_MS);
     const stopping = new AbortController();

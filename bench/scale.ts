@@ -6,7 +6,7 @@ import {
   createScaleCompany,
   fillScaleCompany,
   type ScaleCompany,
-  tallyAnew,
+  rebuildTallies,
   withoutIndexes,
 } from './support/scale-company.ts';
 import { listKinds, type RequestKind } from './support/scale-requests.ts';
@@ -35,14 +35,14 @@ export async function benchScale(many: number): Promise<string> {
       await fillScaleCompany(database.sql, companyId, { from: 0, to: ALERTS_OF_OTHERS });
     for (const { companyId } of [company, twin])
       await fillScaleCompany(database.sql, companyId, { from: 0, to: FEW });
-    await tallyAnew(database.sql);
+    await rebuildTallies(database.sql);
     const withFew = await measure(database, [company]);
     console.log(`  measured with ${FEW.toLocaleString('en')}; filling to ${many.toLocaleString('en')} …`);
     await withoutIndexes(database.sql, () =>
       fillScaleCompany(database.sql, company.companyId, { from: FEW, to: many }),
     );
     console.log('  filled; tallying …');
-    await tallyAnew(database.sql);
+    await rebuildTallies(database.sql);
     const [withMany, ofTwin] = await measure(database, [company, twin]);
     return render(many, withFew[0] ?? new Map(), withMany ?? new Map(), ofTwin ?? new Map());
   } finally {

@@ -32,7 +32,7 @@ export async function fillScaleCompany(
     const end = Math.min(begin + ROWS_PER_STATEMENT, to);
     await transact(sql, async (transaction) => {
       await transaction`set local statement_timeout = 0`;
-      // Without the triggers, for the sake of minutes: the tallies are made anew afterwards.
+      // Without the triggers, to save minutes: the tallies are rebuilt afterwards.
       await transaction`set local session_replication_role = replica`;
       await insertPast(transaction, companyId, { begin, end, from, to });
     });
@@ -74,7 +74,7 @@ async function insertPast(
     order by m.n`;
 }
 
-/** Does work that fills the table without its indexes, and builds them afterwards, for the sake of minutes. */
+/** Does work that fills the table without its indexes, and builds them afterwards, to save minutes. */
 export async function withoutIndexes(sql: Sql, fill: () => Promise<void>): Promise<void> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -88,8 +88,8 @@ export async function withoutIndexes(sql: Sql, fill: () => Promise<void>): Promi
   });
 }
 
-/** Makes the tallies of everybody anew, as upkeep does after the migration, and leaves the tables as a quiet night would. */
-export async function tallyAnew(sql: Sql): Promise<void> {
+/** Rebuilds everybody's tallies, as upkeep does after the migration, and leaves the tables as a quiet night would. */
+export async function rebuildTallies(sql: Sql): Promise<void> {
   await transact(sql, async (transaction) => {
     await transaction`set local statement_timeout = 0`;
     await transaction`delete from alert_tallies`;

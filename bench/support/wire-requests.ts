@@ -3,7 +3,7 @@ import { readSigningKey, signMessage } from '../../src/signing/standard-webhooks
 
 const ALERTS_PATH = '/api/v1/chargeback-alert/alerts';
 
-/** What a provider sends: requests of so many alerts each, none of them twice. */
+/** What a provider sends: requests of a given number of alerts each, none of them twice. */
 export function writeArrivals(
   secret: string,
   descriptor: string,

@@ -9,7 +9,7 @@ import { hashChosenPassword } from './hash-chosen-password.ts';
 import { provePassword } from './prove-password.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';
 
-/** Whoever had the old password is out everywhere but here. */
+/** Signs out every session but this one, whoever has it. */
 export async function changePassword(
   sql: Sql,
   doer: SignedInDoer,

@@ -13,7 +13,7 @@ export interface TeamChange {
   readonly doer: Doer;
 }
 
-/** Changes one member while no other change of the same team is under way. Nobody does it to themself. */
+/** Changes one member while no other change of the same team is under way. Nobody can do it to themselves. */
 export async function changeTeam(
   sql: Sql,
   { companyId, userId, doer }: TeamChange,

@@ -19,7 +19,7 @@ export interface AuditedAction extends Pick<AuditRecord, 'action' | 'subject' | 
   readonly companyId?: string | null | undefined;
 }
 
-/** Leaves a row in the audit log; inside the transaction of the write where there is one. */
+/** Writes a row in the audit log, in the transaction of the change where there is one. */
 export async function recordDeed(sql: Queryable, doer: Doer, action: AuditedAction): Promise<void> {
   await recordAudit(sql, {
     ...action,

@@ -70,7 +70,7 @@ const NOT_ALL: Readonly<Record<CsvLocale, (rows: string) => string>> = {
     `Este arquivo contém só os primeiros ${rows} alertas. Refine o filtro para obter os demais.`,
 };
 
-/** Nobody may take a part for the whole. */
+/** Nobody must mistake a part for the whole. */
 function cellsOfEnd(rows: number, locale: CsvLocale): string[] {
   return COLUMNS.map((_name, position) =>
     position === 0 ? NOT_ALL[locale](rows.toLocaleString(locale)) : '',

@@ -6,7 +6,7 @@ import {
 } from '../store/list-forwards.ts';
 import { requireCompany } from './require-company.ts';
 
-/** What provider A was told and what it said; what it never took stands first. */
+/** What provider A was told and what it said; what it never took comes first. */
 export async function listForwards(
   sql: Queryable,
   filter: ForwardFilter,

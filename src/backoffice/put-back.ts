@@ -4,7 +4,7 @@ import { findHeldEndpoints } from '../store/held-endpoints.ts';
 import { notifyOutboxWork } from '../store/outbox-notice.ts';
 import { type DeliveryKey, resendDeliveries } from '../store/resend-deliveries.ts';
 
-/** A resend is worth an hour even when the alert's own time for it is over. */
+/** A resend is tried for an hour even when the alert's own time for it is over. */
 const TRIED_FOR_MS = 3_600_000;
 /** A worker holds what it records for milliseconds. */
 const LOCKED_PAUSE_MS = 50;

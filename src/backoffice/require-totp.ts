@@ -11,7 +11,7 @@ export interface TotpRequirement {
   readonly doer: Doer & { readonly userId: string };
 }
 
-/** Whether everybody of the company needs a second factor. Who has none yet can set it up, and nothing else. */
+/** Whether everybody of the company needs a second factor. Those who have none yet can set it up and do nothing else. */
 export async function requireTotp(sql: Sql, requirement: TotpRequirement): Promise<void> {
   const { companyId, requiresTotp, doer } = requirement;
   await transact(sql, async (transaction) => {

@@ -24,7 +24,7 @@ export async function resendFailed(
     companyId,
     onlyFailed: true,
     responseWindowMs,
-    // What was put back has not failed any more, and so each batch is the next one.
+    // What was put back no longer counts as failed, so each read finds the next batch.
     findNext: () => findFailedDeliveries(sql, companyId, failed, DELIVERIES_PER_BATCH),
   });
 }

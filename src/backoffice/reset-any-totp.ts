@@ -6,7 +6,7 @@ import { changeAnyUser } from './change-any-user.ts';
 import { type Doer, recordDeed } from './doer.ts';
 import { resetTotp } from './reset-totp.ts';
 
-/** For somebody of any company, or an operator, who lost the phone. */
+/** For a user of any company, or an operator, who lost their phone. */
 export async function resetAnyTotp(
   sql: Sql,
   doer: Doer,

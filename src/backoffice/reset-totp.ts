@@ -5,7 +5,7 @@ import { BackofficeError } from './backoffice-error.ts';
 import { changeTeam, type TeamChange } from './change-team.ts';
 import { recordDeed } from './doer.ts';
 
-/** For a member who lost the phone: the password alone signs in again, and every session ends. */
+/** For a member who lost their phone: the password alone is enough again, and every session ends. */
 export async function resetTotp(sql: Sql, change: TeamChange): Promise<void> {
   const { companyId, userId, doer } = change;
   await changeTeam(sql, change, async (transaction, member) => {

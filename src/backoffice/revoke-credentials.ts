@@ -3,7 +3,7 @@ import { revokeCredential } from '../store/credentials.ts';
 import { NoSuchThingError } from './backoffice-error.ts';
 import { showGiven } from './show-given.ts';
 
-/** Ends the credentials for good; revoking them again changes nothing and is no error. */
+/** Ends the credentials for good; revoking them again changes nothing and is not an error. */
 export async function revokeCredentials(
   sql: Queryable,
   credentials: {

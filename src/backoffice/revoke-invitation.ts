@@ -5,7 +5,7 @@ import * as invitations from '../store/invitations.ts';
 import { transact } from '../store/transact.ts';
 import { type Doer, recordDeed } from './doer.ts';
 
-/** The link opens nothing any more. */
+/** The link no longer works. */
 export async function revokeInvitation(
   sql: Sql,
   { companyId, invitationId }: { readonly companyId: string; readonly invitationId: string },

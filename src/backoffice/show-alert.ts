@@ -48,7 +48,7 @@ export async function showAlert(
   };
 }
 
-/** Attempts before deliveries: of an attempt that is shown, the delivery knows too, even if it was made just now. */
+/** Attempts before deliveries, so that the delivery includes every attempt that is shown, even the latest. */
 async function readStory(sql: Queryable, { alert }: AlertRow) {
   const { companyId, id } = alert;
   return {

@@ -6,7 +6,7 @@ import { START_DELAY_MS } from './limits.ts';
 import type { BulkParts, Requester } from './parts.ts';
 import { requireBulkUpdate } from './require-bulk-update.ts';
 
-/** From now on it runs by itself, after a moment in which it can be taken back. */
+/** From now on it runs by itself, after a short time in which it can be taken back. */
 export async function startBulkUpdate(
   { sql }: BulkParts,
   { companyId, userId, note }: Requester,

@@ -18,7 +18,7 @@ export function addCallbackRoutes(app: FastifyInstance, takeAnswer: TakeAnswer):
         const outcome = await takeAnswer(
           {
             companyId: caller.companyId,
-            // D3: an id that is no UUID names no alert.
+            // D3: an id that is not a UUID names no alert.
             alertId: isUuid(params.id) ? params.id : NIL_UUID,
             status: body.status,
             actor: { kind: 'credential', reference: caller.clientId },

@@ -6,7 +6,7 @@ import type { AlertKey } from '../store/lock-alerts.ts';
 import { type AppliedHeldAnswer, applyHeldAnswer } from './apply-held-answer.ts';
 
 const ANSWERS_PER_PASS_MAX = 100;
-/** Never sleeps longer, so that what another process has just written is met, and so is what a dead one left. */
+/** Never sleeps longer, so that what another process has just written is found in time, and so is what a dead one left. */
 const SLEEP_MS_MAX = 500;
 const SLEEP_MS_MIN = 20;
 
@@ -40,7 +40,7 @@ async function findDue({ sql, log }: HeldAnswerParts): Promise<DueHeldAnswers> {
   }
 }
 
-/** Each by itself: one that fails stays held, and keeps no other from its time. */
+/** Each by itself: one that fails stays held and delays no other. */
 async function applyOne(parts: HeldAnswerParts, key: AlertKey): Promise<void> {
   try {
     const applied = await applyHeldAnswer(parts.sql, key, parts.followUpWindowMs);

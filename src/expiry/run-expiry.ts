@@ -4,7 +4,7 @@ import type { Sql } from '../store/connect.ts';
 import { expireAlerts, type ExpiryPass } from '../store/expire-alerts.ts';
 
 const ALERTS_PER_PASS_MAX = 1000;
-/** Never sleeps longer, so that a deadline another process has just written is met within a second. */
+/** Never sleeps longer, so that a deadline another process has just written is noticed within a second. */
 const SLEEP_MS_MAX = 500;
 const SLEEP_MS_MIN = 5;
 

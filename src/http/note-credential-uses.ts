@@ -5,12 +5,12 @@ import { noteCredentialUses } from '../store/credential-uses.ts';
 const FLUSH_EVERY_MS = 5000;
 
 export interface CredentialUses {
-  /** Costs a request no more than a look into a set. */
+  /** Costs a request no more than adding to a set. */
   readonly noteUse: (clientId: string) => void;
   stop(): Promise<void>;
 }
 
-/** Remembers who called for some seconds and writes it in one statement: when a credential was last used is for people. */
+/** Gathers who called for some seconds and writes it in one statement: people who look at the last use need no more. */
 export function startCredentialUses(sql: Sql, log: FastifyBaseLogger): CredentialUses {
   let used = new Set<string>();
 

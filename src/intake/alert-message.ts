@@ -6,7 +6,7 @@ import { DAY_PATTERN } from '../shapes/day.ts';
 import { Nullable } from '../shapes/schema.ts';
 
 const TEXT_LENGTH_MAX = 255;
-/** As `STORABLE_TEXT`, and not of spaces alone; written so that there is only one way to read a text. */
+/** As `STORABLE_TEXT`, and not only spaces; written so that a text can match in only one way. */
 const VISIBLE_TEXT_PATTERN = '^\\s*[^\\s\\u0000\\ud800-\\udfff][^\\u0000\\ud800-\\udfff]*$';
 const INSTALLMENTS_MAX = 999;
 

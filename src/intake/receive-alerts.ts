@@ -11,7 +11,7 @@ export interface AlertResult {
 
 export type StoreAlerts = (incoming: readonly IncomingAlert[]) => Promise<StoredAlert[]>;
 
-/** Reads each alert, stores those that are sound, and tells of each what became of it, in the order they came. */
+/** Reads each alert, stores those that are valid, and returns a result for each, in the order they came. */
 export async function receiveAlerts(
   messages: readonly unknown[],
   readAlert: ReadAlert,

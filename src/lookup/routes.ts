@@ -51,7 +51,7 @@ export function addLookupRoutes(app: FastifyInstance, { sql, takeTurn }: LookupP
   app.get<{ Params: Static<typeof AlertPath> }>('/chargeback-alert/alerts/:id', {
     schema: readSchema,
     handler: async ({ caller, params }) => {
-      // D3: an id that is no UUID names no alert; it takes the same way as any other id that is not the company's.
+      // D3: an id that is not a UUID names no alert; it takes the same path as any other id that is not the company's.
       const alertId = isUuid(params.id) ? params.id : NIL_UUID;
       const [alert] = await findTogether([{ companyId: caller.companyId, alertId }]);
       if (alert === undefined) throw new RefusalError('alert_not_found');

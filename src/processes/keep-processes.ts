@@ -18,13 +18,13 @@ export interface KeptProcesses {
   stop(): Promise<void>;
 }
 
-/** Starts as many processes like this one, and another in the place of any that ends. Resolves once all serve. */
+/** Starts that many processes like this one and replaces any that ends. Resolves once all of them serve. */
 export async function keepProcesses(plan: ProcessPlan): Promise<KeptProcesses> {
   const redealUntaken = createRedealing();
   const fork = (position: number): Worker => {
     const worker = cluster.fork(plan.environmentOf(position));
     worker.on('error', (error) => {
-      // Something was said to it in the moment of its end, or it never began; both are told and mended elsewhere.
+      // A message met its end, or it never started; both are reported and handled elsewhere.
       plan.log.debug({ err: error }, 'a process of the service cannot be reached');
     });
     if (worker.isConnected()) redealUntaken(worker);
@@ -58,7 +58,7 @@ class Place {
     this.#log = log;
   }
 
-  /** The first start must succeed: what keeps a process from starting at all is for the operator to put right. */
+  /** The first start must succeed: what keeps a process from starting at all is for the operator to fix. */
   async start(): Promise<string | null> {
     const worker = this.#fork();
     const ended = whenEnded(worker);
@@ -123,7 +123,7 @@ async function whenServing(worker: Worker): Promise<string | null> {
   });
 }
 
-/** Rejects when it never began: then no end is told. Any other error of a process leaves it running. */
+/** Rejects when it never started, since no exit is reported then. Any other error of a process leaves it running. */
 async function whenEnded(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('exit', () => resolve());

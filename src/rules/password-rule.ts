@@ -26,12 +26,12 @@ const CONTEXT_WORDS = [
   'admin',
 ];
 const CONTEXT_WORD_LENGTH_MIN = 4;
-/** So many letters must be the password's own once those words are taken out of it. */
+/** This many letters must be left once those words are taken out of the password. */
 const OWN_LETTERS_MIN = 4;
 
 export interface PasswordContext {
   readonly email: string;
-  /** Whether it is on the list of those that leaks are full of. */
+  /** Whether it is on the list of passwords common in leaks. */
   readonly isCommon: boolean;
 }
 
@@ -56,7 +56,7 @@ export function findPasswordProblem(
   return undefined;
 }
 
-/** As a guesser has it: capitals and spaces around it are soon tried. */
+/** As a guesser tries it: capitals and surrounding spaces make no difference. */
 export function plainPassword(password: string): string {
   return password.trim().toLowerCase();
 }

@@ -7,7 +7,7 @@ export interface BlockEffect {
   readonly activeCredentials: number;
 }
 
-/** Beyond it a count says "at least so many". */
+/** Beyond it a count says "at least". */
 const COUNTED_MAX = 100_000;
 
 /** What of a company would stand still if it were blocked now. */

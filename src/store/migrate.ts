@@ -10,7 +10,7 @@ const MIGRATION_FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const OLDEST_SERVER_VERSION = 150_000;
 
 export interface LockLimits {
-  /** Whoever comes after a migration that waits for a table waits behind it, so it must not wait long. */
+  /** Everybody queues behind a migration that waits for a table, so it must not wait long. */
   readonly waitMs: number;
   /** In between, they all have their turn. */
   readonly pauseMs: number;

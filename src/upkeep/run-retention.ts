@@ -22,7 +22,7 @@ import { takeRetentionTurn } from '../store/retention-turn.ts';
 const PASS_EVERY_MS = 3_600_000;
 const ROWS_PER_BATCH_MAX = 200;
 const COMPANIES_PER_PAGE = 500;
-/** It rests so much longer than it worked: a database that is slow is asked for less. */
+/** It rests this many times as long as it worked: a slow database is asked for less. */
 const REST_FACTOR = 4;
 const REST_MS_MIN = 20;
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../store/connect.ts';
 import { FOLD_LIMITS, foldAlertChanges } from '../store/fold-alert-changes.ts';
 
-/** So long a change waits for its tally; until then it is read beside it. */
+/** How long a change waits for its tally; until then it is read beside it. */
 const FOLD_EVERY_MS = 1000;
 
 export interface TalliesOptions {

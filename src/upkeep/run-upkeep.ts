@@ -42,7 +42,7 @@ export async function prepareUpkeep(
   );
 }
 
-/** What must come right in the end even if nobody asks, until `signal` says stop. Any number of processes may run it. */
+/** Recurring chores that nobody asks for, until `signal` says stop. Any number of processes may run it. */
 export async function runUpkeep(sql: Sql, options: UpkeepOptions, signal: AbortSignal): Promise<void> {
   const { log } = options;
   const lastRunMs = new Map<Chore, number>();

@@ -134,7 +134,7 @@ describe('a started update', () => {
     expect(history.map(({ alertId }) => alertId)).toEqual([sooner, soon, late, refunded]);
   });
 
-  test('decides anew when a row runs: what happened since the check is told in the API’s words', async () => {
+  test('decides again when a row runs: what happened since the check is told in the API’s words', async () => {
     const { company, client } = await createPerson();
     const [answered, expired, open] = (await receiveMany(service.url, company, 3)).map(({ id }) => id);
     const update = await upload(client, `alert,status\n${answered},other\n${expired},other\n${open},other`);

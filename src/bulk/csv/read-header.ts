@@ -15,7 +15,7 @@ const FOUND_SHOWN_MAX = 100;
 export interface CsvLayout {
   readonly delimiter: Delimiter;
   readonly columns: readonly string[];
-  /** Where the three columns that mean something stand. */
+  /** Where the three columns that mean something are. */
   readonly alertAt: number;
   readonly statusAt: number;
   readonly providerAt: number | undefined;

@@ -10,7 +10,7 @@ interface OutcomeResult {
   readonly message: string;
 }
 
-/** What the simulated provider A was told, so that a repeat is no news to it and a change of mind is refused. */
+/** What the simulated provider A was told, so that it accepts a repeat and refuses a change of mind. */
 export class OutcomeMemory {
   readonly #outcomes = new Map<string, AnswerStatus>();
 

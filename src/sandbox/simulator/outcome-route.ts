@@ -20,7 +20,7 @@ export interface OutcomeRouteParts {
   readonly now: () => Date;
 }
 
-/** Takes outcomes as provider A does, or as badly as it was told to. */
+/** Takes outcomes as provider A does, or as badly as it is configured to. */
 export async function addOutcomeRoute(
   app: FastifyInstance,
   { sql, signingKeys, now }: OutcomeRouteParts,
