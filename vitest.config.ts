@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
-    // Loading the service anew for each file took a fifth of the time; no test may replace a module or leave one changed.
+    // Loading the service again for each file took a fifth of the time; no test may replace a module or leave one changed.
     isolate: false,
     maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },

@@ -71,7 +71,7 @@ async function inject(target: Target, { seed, tries }: Plan): Promise<Outcome> {
   return { tries: requests.length, breaches, figure: `${CORPUS.length} texts, ${operations.length} routes` };
 }
 
-/** A sound request with one text in the place of each thing that it names in turn. */
+/** A valid request in which one text replaces each value in turn. */
 function injectInto(operation: Operation, known: Known, seed: number): FuzzRequest[] {
   const [sound] = fc.sample(soundRequests(operation, known), { seed, numRuns: 1 });
   if (sound === undefined) return [];

@@ -5,7 +5,7 @@ import { compareInTurn, describeComparison, measureRun, type Run } from './suppo
 import { answered, Load, type LoadOrder } from './support/load.ts';
 import { amount, type BenchOptions } from './support/options.ts';
 import type { BenchRow } from './support/report.ts';
-import { createScaleCompany, fillScaleCompany, tallyAnew } from './support/scale-company.ts';
+import { createScaleCompany, fillScaleCompany, rebuildTallies } from './support/scale-company.ts';
 import { writeArrivals, writeLists } from './support/wire-requests.ts';
 
 const CONNECTIONS = 64;
@@ -27,7 +27,7 @@ export async function benchCores(options: BenchOptions): Promise<BenchRow[]> {
   try {
     const { companyId, authorization, descriptor } = await createScaleCompany(database.sql);
     await fillScaleCompany(database.sql, companyId, { from: 0, to: 5000 });
-    await tallyAnew(database.sql);
+    await rebuildTallies(database.sql);
     const secret = database.environment['PROVIDER_A_SECRET'] ?? '';
     const shape = { requests: amount(ARRIVALS, options), alertsEach: 1 };
     const arrive = (): Work => ({
@@ -49,7 +49,7 @@ export async function benchCores(options: BenchOptions): Promise<BenchRow[]> {
     };
     const intake = await compare('Intake, one alert a request', arrive);
     // No worker runs here that would keep the tallies, and no vacuum would come in time.
-    await tallyAnew(database.sql);
+    await rebuildTallies(database.sql);
     return [intake, await compare('List, 20 a page', list)];
   } finally {
     await load.stop();

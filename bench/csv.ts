@@ -6,64 +6,43 @@ import { transact } from '../src/store/transact.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { type BenchService, startBenchService } from './support/bench-service.ts';
 import { addPendingAlerts, type BulkCompany, createBulkCompany } from './support/bulk-company.ts';
+import { type Comparison, compareInTurn, describeComparison, timeRun } from './support/compare.ts';
+import { amount, type BenchOptions } from './support/options.ts';
 import { median } from './support/percentile.ts';
-import { cpuSeconds, cpuSecondsOfTree, residentMegabytes } from './support/process-account.ts';
+import { residentMegabytes } from './support/process-account.ts';
 import type { BenchRow } from './support/report.ts';
 
 const ROWS = 100_000;
-const ROUNDS = 3;
 const LARGEST_FILE_ROWS = 250_000;
 
-interface Run {
-  readonly seconds: number;
-  readonly nodeCpuSeconds: number;
-  readonly postgresCpuSeconds: number;
-}
-
 /** A CSV file of 100,000 answers, uploaded, checked and applied, beside the same change as one set-based transaction. */
-export async function benchCsv(): Promise<BenchRow[]> {
+export async function benchCsv(options: BenchOptions): Promise<BenchRow[]> {
+  const rows = amount(ROWS, options);
   const database = await startBenchDatabase();
-  let service: BenchService | undefined;
+  const service = await startBenchService(database);
   try {
-    service = await startBenchService(database);
     const company = await createBulkCompany(database.sql);
     const megabytes = await measureMemory(service, company);
-    const ours: Run[] = [];
-    const plain: Run[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      plain.push(await measure(database, undefined, await preparePlain(database, company)));
-      ours.push(await measure(database, service, await prepareUpload(database, service, company)));
-    }
-    return describe(ours, plain, megabytes);
+    const compared = await compareInTurn(
+      options,
+      async () =>
+        timeRun(database, [service.pid], rows, await prepareUpload(database, service, company, rows)),
+      async () => timeRun(database, [], rows, await preparePlain(database, company, rows)),
+    );
+    return describe(rows, compared, megabytes);
   } finally {
-    await service?.stop();
+    await service.stop();
     await database.stop();
   }
-}
-
-async function measure(
-  database: BenchDatabase,
-  service: BenchService | undefined,
-  run: () => Promise<void>,
-): Promise<Run> {
-  const nodeBefore = service === undefined ? 0 : cpuSeconds(service.pid);
-  const postgresBefore = cpuSecondsOfTree(database.serverPid);
-  const begun = performance.now();
-  await run();
-  return {
-    seconds: (performance.now() - begun) / 1000,
-    nodeCpuSeconds: (service === undefined ? 0 : cpuSeconds(service.pid)) - nodeBefore,
-    postgresCpuSeconds: cpuSecondsOfTree(database.serverPid) - postgresBefore,
-  };
 }
 
 /** Status, history, forward and job of every alert by one statement, from identifiers that are in the database already. */
 async function preparePlain(
   { sql }: BenchDatabase,
   { companyId }: BulkCompany,
+  rows: number,
 ): Promise<() => Promise<void>> {
-  const references = await addPendingAlerts(sql, companyId, ROWS);
-  const prefix = references[0]?.slice(0, 9) ?? '';
+  const { prefix } = await addPendingAlerts(sql, companyId, rows);
   const change = async (transaction: Queryable): Promise<void> => {
     await transaction`set local statement_timeout = 0`;
     await transaction`
@@ -91,12 +70,13 @@ async function prepareUpload(
   { sql }: BenchDatabase,
   { url }: BenchService,
   company: BulkCompany,
+  rows: number,
 ): Promise<() => Promise<void>> {
-  const references = await addPendingAlerts(sql, company.companyId, ROWS);
+  const { references } = await addPendingAlerts(sql, company.companyId, rows);
   const file = `alert,status\n${references.map((reference) => `${reference},other`).join('\n')}`;
   return async () => {
-    const { id, rows_to_apply: rows } = await upload(url, company, file);
-    if (rows !== ROWS) throw new Error(`${rows} rows were to apply`);
+    const { id, rows_to_apply: rowsToApply } = await upload(url, company, file);
+    if (rowsToApply !== rows) throw new Error(`${rowsToApply} of ${rows} rows can be applied`);
     await call(url, company, `/bulk-updates/${id}/start`);
     await sql`update bulk_updates set start_at = clock_timestamp() where id = ${id}`;
     for (let state = 'running'; state !== 'done'; await pause(20)) {
@@ -137,25 +117,15 @@ async function measureMemory({ url, pid }: BenchService, company: BulkCompany): 
   return most - atRest;
 }
 
-function describe(ours: readonly Run[], plain: readonly Run[], megabytes: number): BenchRow[] {
-  const perRow = (runs: readonly Run[], figure: (run: Run) => number): number =>
-    (median(runs.map(figure)) / ROWS) * 1e6;
-  const ratios = ours.map(({ seconds }, round) => seconds / (plain[round]?.seconds ?? Number.NaN));
+function describe(rows: number, compared: Comparison, megabytes: number): BenchRow[] {
+  const name = `CSV file of ${rows.toLocaleString('en')} rows, upload to applied, beside one set-based transaction`;
   return [
-    {
-      name: `CSV file of ${ROWS.toLocaleString('en')} rows, upload to applied, beside one set-based transaction`,
-      perSecond: ROWS / median(ours.map(({ seconds }) => seconds)),
-      limitPerSecond: ROWS / median(plain.map(({ seconds }) => seconds)),
-      ratio: median(ratios),
-      wanted: '≤ 5',
-      nodeMicroseconds: perRow(ours, ({ nodeCpuSeconds }) => nodeCpuSeconds),
-      postgresMicroseconds: perRow(ours, ({ postgresCpuSeconds }) => postgresCpuSeconds),
-    },
+    describeComparison(name, '≥ 0.2', compared),
     {
       name: 'The set-based transaction, for its CPU time',
       ratio: 1,
       wanted: '',
-      postgresMicroseconds: perRow(plain, ({ postgresCpuSeconds }) => postgresCpuSeconds),
+      postgresMicroseconds: median(compared.limit.map((run) => run.postgresMicroseconds)),
     },
     {
       name: `Memory above rest in MB while ${LARGEST_FILE_ROWS.toLocaleString('en')} rows are uploaded`,

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Queryable } from '../src/store/connect.ts';
 import { transact } from '../src/store/transact.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { type BenchService, startBenchService } from './support/bench-service.ts';
-import { measureRun, type Run } from './support/compare.ts';
+import { type Run, timeRun } from './support/compare.ts';
 import { Load, type LoadOrder } from './support/load.ts';
 import { amount, type BenchOptions } from './support/options.ts';
 import type { BenchRow } from './support/report.ts';
@@ -10,12 +11,12 @@ import {
   createScaleCompany,
   fillScaleCompany,
   type ScaleCompany,
-  tallyAnew,
+  rebuildTallies,
 } from './support/scale-company.ts';
 import { writeLists, writeReads, writeStatusUpdates } from './support/wire-requests.ts';
 
 const ALERTS = 1_000_000;
-/** So many clients of each kind, who rest between two requests: the machine has time for them. */
+/** Few clients of each kind, who rest between two requests: the machine has time for them. */
 const CLIENTS_EACH = 2;
 const REST_MS = 20;
 const AT_REST_SECONDS = 5;
@@ -40,7 +41,7 @@ export async function benchExpiry(options: BenchOptions): Promise<BenchRow[]> {
     const dueAt = new Date(Date.now() + amount(PREPARATION_MS, options));
     await addDueAlerts(database, company, count, dueAt);
     // As they are in a database that has been running for a while.
-    await tallyAnew(database.sql);
+    await rebuildTallies(database.sql);
     await pauseUntil(dueAt);
     const during = load.runTogether(callers(count / limit.perSecond));
     const ours = await runService(database, service, count);
@@ -52,7 +53,7 @@ export async function benchExpiry(options: BenchOptions): Promise<BenchRow[]> {
   }
 }
 
-/** Without triggers and checks, for the sake of minutes. */
+/** Without triggers and checks, to save minutes. */
 async function addDueAlerts(
   { sql }: BenchDatabase,
   { companyId }: ScaleCompany,
@@ -85,21 +86,7 @@ async function pauseUntil(moment: Date): Promise<void> {
 async function runPlain(database: BenchDatabase, count: number): Promise<Run> {
   const { sql } = database;
   await sql`analyze alerts`;
-  const run = await measureRun(database, [], async () => {
-    const begunMs = performance.now();
-    await transact(sql, async (transaction) => {
-      await transaction`set local statement_timeout = 0`;
-      await transaction`
-        with changed as (
-          update alerts set status = 'expired', updated_at = now()
-          where status = 'pending' and provider = 'provider_a_alerts' and expires_at <= clock_timestamp()
-          returning company_id, id
-        )
-        insert into alert_history (company_id, alert_id, changed_at, from_status, to_status, actor_kind, actor)
-        select company_id, id, now(), 'pending', 'expired', 'service', 'expiry' from changed`;
-    });
-    return { operations: count, seconds: (performance.now() - begunMs) / 1000 };
-  });
+  const run = await timeRun(database, [], count, () => transact(sql, expireAll));
   // What it leaves behind must not weigh on whoever comes next.
   await sql`delete from alert_tally_changes`;
   await sql`set statement_timeout = 0`;
@@ -108,9 +95,20 @@ async function runPlain(database: BenchDatabase, count: number): Promise<Run> {
   return run;
 }
 
+async function expireAll(transaction: Queryable): Promise<void> {
+  await transaction`set local statement_timeout = 0`;
+  await transaction`
+    with changed as (
+      update alerts set status = 'expired', updated_at = now()
+      where status = 'pending' and provider = 'provider_a_alerts' and expires_at <= clock_timestamp()
+      returning company_id, id
+    )
+    insert into alert_history (company_id, alert_id, changed_at, from_status, to_status, actor_kind, actor)
+    select company_id, id, now(), 'pending', 'expired', 'service', 'expiry' from changed`;
+}
+
 async function runService(database: BenchDatabase, { pid }: BenchService, count: number): Promise<Run> {
-  return measureRun(database, [pid], async () => {
-    const begunMs = performance.now();
+  return timeRun(database, [pid], count, async () => {
     for (let isWaiting = true; isWaiting; await pause(100)) {
       const [row] = await database.sql<{ waiting: boolean }[]>`
         select exists (
@@ -118,7 +116,6 @@ async function runService(database: BenchDatabase, { pid }: BenchService, count:
             and expires_at <= clock_timestamp()) as waiting`;
       isWaiting = row?.waiting ?? false;
     }
-    return { operations: count, seconds: (performance.now() - begunMs) / 1000 };
   });
 }
 

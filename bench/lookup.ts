@@ -15,7 +15,7 @@ import {
   createScaleCompany,
   fillScaleCompany,
   type ScaleCompany,
-  tallyAnew,
+  rebuildTallies,
 } from './support/scale-company.ts';
 import { writeLists, writeReads } from './support/wire-requests.ts';
 
@@ -88,19 +88,21 @@ async function compareLookups(options: BenchOptions, writeRequests: WriteRequest
 
 async function createCompanies({ sql }: BenchDatabase): Promise<ScaleCompany[]> {
   const companies: ScaleCompany[] = [];
-  for (let nr = 0; nr < COMPANIES; nr += 1) {
+  while (companies.length < COMPANIES) {
     const company = await createScaleCompany(sql);
     await fillScaleCompany(sql, company.companyId, { from: 0, to: ALERTS_EACH });
     companies.push(company);
   }
-  await tallyAnew(sql);
+  await rebuildTallies(sql);
   return companies;
 }
 
 /** The first of each, then the second of each, and so on. */
 function takeInTurn(lists: readonly (readonly string[])[]): string[] {
   const longest = Math.max(...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, nr) => lists.flatMap((list) => list[nr] ?? [])).flat();
+  return Array.from({ length: longest }, (_, position) =>
+    lists.flatMap((list) => list[position] ?? []),
+  ).flat();
 }
 
 /** What the service answers to each request, by its path; pages of the same number are of the same length. */

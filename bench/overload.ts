@@ -3,7 +3,7 @@ import { type BenchService, startBenchService } from './support/bench-service.ts
 import { answered, Load, type LoadOrder, type LoadResult } from './support/load.ts';
 import { amount, type BenchOptions } from './support/options.ts';
 import type { BenchRow } from './support/report.ts';
-import { createScaleCompany, fillScaleCompany, tallyAnew } from './support/scale-company.ts';
+import { createScaleCompany, fillScaleCompany, rebuildTallies } from './support/scale-company.ts';
 import { writeArrivals, writeLists, writeStatusUpdates } from './support/wire-requests.ts';
 
 /** Clients of each kind that keep the service busy all the time; more would only wait. */
@@ -15,7 +15,7 @@ const ARRIVALS = 30_000;
 /** What a refused client is told to wait. */
 const RETRY_AFTER_MS = 2000;
 
-/** What arrives, what is answered and what is listed, by so many clients of each kind. */
+/** What arrives, what is answered and what is listed, by the same number of clients of each kind. */
 interface Round {
   readonly arrivals: LoadResult;
   readonly updates: LoadResult;
@@ -55,7 +55,7 @@ async function createOrders(
 ): Promise<(clientsEach: number) => LoadOrder[]> {
   const { companyId, authorization, descriptor } = await createScaleCompany(sql);
   await fillScaleCompany(sql, companyId, { from: 0, to: 5000 });
-  await tallyAnew(sql);
+  await rebuildTallies(sql);
   // Provider B takes any answer at any time.
   const alerts = await sql<{ id: string }[]>`
     select id from alerts where company_id = ${companyId} and provider = 'provider_b_rdr' limit 1000`;

@@ -3,13 +3,14 @@ import { pino } from 'pino';
 import { deleteWhatIsOld } from '../src/upkeep/run-retention.ts';
 import { startBenchDatabase } from './support/bench-database.ts';
 import { startBenchService } from './support/bench-service.ts';
+import { percentile } from './support/percentile.ts';
 import { cpuSecondsOfTree } from './support/process-account.ts';
 import type { BenchRow } from './support/report.ts';
 import {
   createScaleCompany,
   fillScaleCompany,
   type ScaleCompany,
-  tallyAnew,
+  rebuildTallies,
 } from './support/scale-company.ts';
 
 const ALERTS = 60_000;
@@ -24,7 +25,7 @@ export async function benchRetention(): Promise<BenchRow[]> {
     const [shrinking, reading] = [await createScaleCompany(sql), await createScaleCompany(sql)];
     await fillScaleCompany(sql, shrinking.companyId, { from: 0, to: ALERTS });
     await fillScaleCompany(sql, reading.companyId, { from: 0, to: 10_000 });
-    await tallyAnew(sql);
+    await rebuildTallies(sql);
     const service = await startBenchService(database);
     const before = await timeLists(service.url, reading, MEASURED_MS);
     const stopping = new AbortController();
@@ -69,5 +70,5 @@ async function timeLists(url: string, { authorization }: ScaleCompany, forMs: nu
     await answer.text();
     times.push(performance.now() - begunMs);
   }
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  return percentile(times, 0.99);
 }

@@ -1,14 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
-import { Child } from './support/child.ts';
-import { findFreePort } from '../src/sandbox/postgres/free-port.ts';
+import { startBenchService } from './support/bench-service.ts';
 import { percentile } from './support/percentile.ts';
 import {
   createScaleCompany,
   fillScaleCompany,
   type ScaleCompany,
-  tallyAnew,
+  rebuildTallies,
   withoutIndexes,
 } from './support/scale-company.ts';
 import { listKinds, type RequestKind } from './support/scale-requests.ts';
@@ -31,21 +29,20 @@ export async function benchScale(many: number): Promise<string> {
   const database = await startBenchDatabase();
   try {
     const companies: ScaleCompany[] = [];
-    for (let nr = 0; nr < OTHER_COMPANIES + 2; nr += 1)
-      companies.push(await createScaleCompany(database.sql));
+    while (companies.length < OTHER_COMPANIES + 2) companies.push(await createScaleCompany(database.sql));
     const [company, twin, ...others] = companies as [ScaleCompany, ScaleCompany, ...ScaleCompany[]];
     for (const { companyId } of others)
       await fillScaleCompany(database.sql, companyId, { from: 0, to: ALERTS_OF_OTHERS });
     for (const { companyId } of [company, twin])
       await fillScaleCompany(database.sql, companyId, { from: 0, to: FEW });
-    await tallyAnew(database.sql);
+    await rebuildTallies(database.sql);
     const withFew = await measure(database, [company]);
     console.log(`  measured with ${FEW.toLocaleString('en')}; filling to ${many.toLocaleString('en')} …`);
     await withoutIndexes(database.sql, () =>
       fillScaleCompany(database.sql, company.companyId, { from: FEW, to: many }),
     );
     console.log('  filled; tallying …');
-    await tallyAnew(database.sql);
+    await rebuildTallies(database.sql);
     const [withMany, ofTwin] = await measure(database, [company, twin]);
     return render(many, withFew[0] ?? new Map(), withMany ?? new Map(), ofTwin ?? new Map());
   } finally {
@@ -55,22 +52,18 @@ export async function benchScale(many: number): Promise<string> {
 
 /** All kinds of requests of these companies, in turn, over one connection each to one service. */
 async function measure(database: BenchDatabase, companies: readonly ScaleCompany[]): Promise<Times[]> {
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const environment = { ...database.environment, PORT: String(port), PUBLIC_URL: url };
-  const service = new Child('bin/chargeback-alerts.js', ['serve'], environment);
-  const client = new Client(url, { pipelining: 1 });
+  const service = await startBenchService(database);
+  const client = new Client(service.url, { pipelining: 1 });
   try {
-    await untilReady(url);
     const secret = database.environment['PROVIDER_A_SECRET'] ?? '';
     const kinds = await Promise.all(
       companies.map((company) => listKinds(database.sql, client, company, { count: REQUESTS, secret })),
     );
     const times = companies.map(() => new Map<string, number[]>());
-    for (const nr of (kinds[0] ?? []).keys()) {
+    for (const position of (kinds[0] ?? []).keys()) {
       for (let turn = -WARM_UP; turn < REQUESTS; turn += 1) {
         for (const [of, list] of kinds.entries()) {
-          const kind = list[nr];
+          const kind = list[position];
           if (kind === undefined) continue;
           const ms = await timeOf(client, kind);
           const known = times[of]?.get(kind.name) ?? [];
@@ -93,15 +86,6 @@ async function timeOf(client: Client, { name, next }: RequestKind): Promise<numb
   const ms = performance.now() - begun;
   if (statusCode !== 200) throw new Error(`${name} was answered ${statusCode}: ${text}`);
   return ms;
-}
-
-async function untilReady(url: string): Promise<void> {
-  for (let isReady = false; !isReady; await pause(50)) {
-    isReady = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  }
 }
 
 function render(many: number, few: Times, full: Times, twin: Times): string {

@@ -10,7 +10,7 @@ import { createScaleCompany } from './support/scale-company.ts';
 import { writeArrivals, writeLists, writeReads, writeStatusUpdates } from './support/wire-requests.ts';
 
 const CONNECTIONS_EACH = 16;
-/** One turn of everything; the load is made anew for each. */
+/** One turn of everything; each has a load of its own. */
 const TURN_SECONDS = 10;
 const ARRIVALS_A_TURN = 20_000;
 

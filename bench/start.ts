@@ -11,7 +11,7 @@ export async function benchStart({ quick }: BenchOptions): Promise<BenchRow[]> {
   const database = await startBenchDatabase();
   try {
     const seconds: number[] = [];
-    for (let nr = 0; nr <= (quick ? 1 : STARTS); nr += 1) {
+    for (let round = 0; round <= (quick ? 1 : STARTS); round += 1) {
       const begunMs = performance.now();
       const service = await startBenchService(database);
       seconds.push((performance.now() - begunMs) / 1000);

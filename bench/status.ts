@@ -1,4 +1,4 @@
-import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
+import { startBenchDatabase } from './support/bench-database.ts';
 import { startBenchService } from './support/bench-service.ts';
 import { addPendingAlerts } from './support/bulk-company.ts';
 import { Child } from './support/child.ts';
@@ -25,14 +25,15 @@ export async function benchStatus(options: BenchOptions): Promise<BenchRow[]> {
     const compared = await compareInTurn(
       options,
       async () => {
-        const requests = writeStatusUpdates(authorization, await addFreshAlerts(database, companyId, count));
+        const { ids } = await addPendingAlerts(database.sql, companyId, count);
+        const requests = writeStatusUpdates(authorization, ids);
         return measureRun(database, [service.pid], async () => {
           const { seconds } = await load.run({ port: service.port, connections: AT_ONCE, requests });
           return { operations: count, seconds };
         });
       },
       async () => {
-        const alertIds = await addFreshAlerts(database, companyId, count);
+        const { ids: alertIds } = await addPendingAlerts(database.sql, companyId, count);
         const order: DirectOrder = { kind: 'answers', atOnce: AT_ONCE, companyId, alertIds };
         return measureRun(database, [direct.pid], async () => {
           const { seconds } = await direct.ask<{ seconds: number }>(order);
@@ -49,13 +50,4 @@ export async function benchStatus(options: BenchOptions): Promise<BenchRow[]> {
     await service.stop();
     await database.stop();
   }
-}
-
-/** So many alerts that nobody has answered yet. */
-async function addFreshAlerts({ sql }: BenchDatabase, companyId: string, count: number): Promise<string[]> {
-  const references = await addPendingAlerts(sql, companyId, count);
-  const prefix = references[0]?.slice(0, 9) ?? '';
-  const rows = await sql<{ id: string }[]>`
-    select id from alerts where company_id = ${companyId} and provider_alert_id like ${`${prefix}%`}`;
-  return rows.map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { startApiAndWorker, underLoad } from './support/under-load.ts';
 
 const VICTIMS = ['api', 'worker', 'api and worker', 'postmaster', 'backend', 'everything'] as const;
 const ALERTS_EVERY_MS = 100;
-/** Every so many kills the service is left in peace until what waited is done. */
+/** After this many kills the service is left alone until what waited is done. */
 const RECOVERY_EVERY = 8;
 
 /** `kill -9` of one part or all of them, at any moment, under load, again and again. */

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { AlertPageShape } from '../src/shapes/dashboard/alerts.ts';
 import type { BulkUpdateShape } from '../src/shapes/dashboard/bulk-updates.ts';
-import { findBrowser, isRoot } from '../test/support/find-browser.ts';
+import { startBrowser } from '../test/support/browser.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = join(ROOT, 'docs/screenshots');
@@ -42,10 +42,7 @@ async function takeAll(): Promise<void> {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'error' },
     stdio: 'ignore',
   });
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--headless=new', '--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])],
-  });
+  const browser = await startBrowser();
   try {
     await untilReady();
     for (const picture of listPictures(await readLogins(dataDir))) await take(browser, picture);

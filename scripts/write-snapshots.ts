@@ -1,4 +1,4 @@
-// Writes schema.sql and openapi.json anew from the migrations and the routes.
+// Rewrites schema.sql and openapi.json from the migrations and the routes.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -21,7 +21,7 @@ export interface Config {
   readonly simulator: boolean;
   readonly rateLimitPerMinute: number;
   readonly retentionDays: number;
-  /** So long the API still serves after it was asked to stop, so that a balancer can notice first. */
+  /** How long the API still serves after it was asked to stop, so that a load balancer can notice first. */
   readonly stopDelayMs: number;
   readonly logLevel: LogLevel;
   /** Lets a collector on another machine read `/metrics`; undefined: only this machine may. */
@@ -35,7 +35,7 @@ export interface Config {
 interface TracingConfig {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Which part of all alerts is traced, from 0 to 1. */
+  /** The share of alerts that are traced, from 0 to 1. */
   readonly ratio: number;
 }
 
@@ -57,10 +57,10 @@ const DURATION_UNITS_MS: Readonly<Record<string, number>> = {
 };
 const DURATION_MS_MAX = 366 * DAY_MS;
 
-/** One message for all that is wrong, so that nobody mends a configuration one start at a time. */
+/** One message for everything that is wrong, so that nobody corrects a configuration one start at a time. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }
 
@@ -209,7 +209,7 @@ const asSigningSecret: Reader<string> = (text) =>
     ? { value: text }
     : { expected: `whsec_ followed by at least ${PROVIDER_KEY_BYTES_MIN} bytes in base64` };
 
-/** A secret that is being changed is two, with a comma between. */
+/** A secret that is being changed is two, separated by a comma. */
 function oneOrTwo(reader: Reader<string>): Reader<string> {
   return (text) => {
     const secrets = splitSecrets(text);

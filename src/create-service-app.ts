@@ -33,7 +33,7 @@ import { startDatabaseClock } from './store/start-database-clock.ts';
 import { type IncomingAlert, storeAlerts } from './store/store-alerts.ts';
 import type { Tracer } from './tracing/tracer.ts';
 
-/** Connections stay free for those who answer and deliver; who waits longer than a moment had better ask again. */
+/** Connections stay free for those who answer and deliver; a lookup that waits too long had better be asked again. */
 const LOOKUPS_AT_ONCE = { runningMax: 6, waitingMax: 256, waitMsMax: 2000 };
 const INTAKE_SHARING = { itemsMax: 500, waitingMax: 20_000, runsMax: 2 };
 
@@ -43,7 +43,7 @@ export interface AppOptions {
   readonly metrics?: Metrics | undefined;
   readonly live?: Live | undefined;
   readonly tracer?: Tracer | undefined;
-  /** Whether it serves only those who have not noticed yet that it is about to stop. */
+  /** Whether it is about to stop and serves only those who have not noticed yet. */
   readonly isLeaving?: (() => boolean) | undefined;
 }
 
@@ -147,7 +147,7 @@ async function addCompanyRoutes({
   });
 }
 
-/** What providers call; in the sandbox also what it plays of the others. */
+/** What providers call; in the sandbox also the parts it simulates. */
 async function addProviderRoutes({
   app,
   config,

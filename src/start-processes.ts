@@ -37,6 +37,6 @@ export async function startProcesses(
   }
 }
 
-function onlyFirstSimulates(nr: number): Record<string, string> {
-  return nr === 0 ? {} : { SIMULATOR: 'off' };
+function onlyFirstSimulates(position: number): Record<string, string> {
+  return position === 0 ? {} : { SIMULATOR: 'off' };
 }

@@ -62,7 +62,7 @@ export async function startService(config: Config, { only, log }: ServiceOptions
       failed: failed.promise,
       stop: async () => {
         isLeaving = true;
-        // One that cannot serve any more, or never did, is missed by no balancer.
+        // A service that can no longer serve, or never did, is not missed by a load balancer.
         if (only !== 'worker' && !hasFailed) await pause(config.stopDelayMs);
         // Together: work is handed back at once, however long a request takes to end.
         await Promise.all([app.close(), work.stop()]);
@@ -86,7 +86,7 @@ async function listen(
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     if (only !== 'worker') throw error;
-    app.log.warn({ err: error }, 'health and metrics of this worker are not served');
+    app.log.warn({ err: error }, 'this worker does not serve health and metrics');
   }
   return only === 'worker' ? undefined : localUrl(app);
 }

@@ -18,7 +18,7 @@ export async function startTracing(
   const { startExporter } = await import('./tracing/start-exporter.ts');
   const { createTracer } = await import('./tracing/tracer.ts');
   const exporter = startExporter(tracing, (reason, spans) =>
-    log.warn({ reason, spans }, 'traces are lost until the collector takes them again'),
+    log.warn({ reason, spans }, 'the collector does not accept traces; they are dropped until it does'),
   );
   return { tracer: createTracer(exporter, tracing.ratio), stop: () => exporter.stop() };
 }

@@ -51,7 +51,7 @@ export async function startWork(
       : await startWorker(config, installation, options, (run) => loops.push(run(stopping.signal)));
   loops.push(answerForPeople(config, sql, options, stopping.signal));
   if (config.simulator && !sandbox)
-    log.warn('SIMULATOR is on but plays only in the sandbox: no alerts are invented');
+    log.warn('SIMULATOR is on but works only in the sandbox: no alerts are simulated');
   if (url !== undefined && sandbox && config.simulator) {
     const companyId = sandbox.record.company_id;
     const { responseWindowMs } = config;

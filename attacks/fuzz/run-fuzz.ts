@@ -20,7 +20,7 @@ export interface Fuzz {
   readonly judge: (request: FuzzRequest, answer: HttpAnswer) => string | undefined;
 }
 
-/** Sends so many requests of all operations, sound and spoilt, several at a time, and has every answer judged. */
+/** Sends this many requests of all operations, valid and spoilt, several at a time, and has every answer judged. */
 export async function runFuzz(target: Target, fuzz: Fuzz, { seed, tries }: Plan): Promise<Outcome> {
   const breaches: string[] = [];
   const statuses = new Map<number, number>();

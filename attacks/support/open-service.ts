@@ -13,7 +13,7 @@ import type { AttackedService } from './target.ts';
 
 const READY_WITHIN_MS = 60_000;
 
-/** The service in a process of its own, as in earnest, on a PostgreSQL that is thrown away afterwards. */
+/** The service in a process of its own, as in production, on a PostgreSQL that is thrown away afterwards. */
 export async function openService(): Promise<AttackedService & { close: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'chargeback-alerts-attacks-'));
   const server = await startPostgresServer({ directory, settings: { fsync: 'off' } });

@@ -1,4 +1,4 @@
-/** Does the work on every item, so many at the same time. */
+/** Does the work on every item, up to this many at the same time. */
 export async function runAtOnce<Item>(
   items: readonly Item[],
   atOnce: number,

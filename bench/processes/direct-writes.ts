@@ -29,7 +29,7 @@ async function keepRunning(tasks: Iterator<() => Promise<void>>): Promise<void> 
 function* planArrivals(sql: Sql, order: DirectOrder & { kind: 'arrivals' }): Generator<() => Promise<void>> {
   const { statements, rowsEach, target } = order;
   const insert = rowsEach === 1 ? insertOne : insertMany;
-  for (let nr = 0; nr < statements; nr += 1) {
+  for (let made = 0; made < statements; made += 1) {
     const rows = Array.from({ length: rowsEach }, makeRow);
     yield () => insert(sql, target, rows);
   }

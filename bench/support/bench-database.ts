@@ -18,7 +18,7 @@ export interface BenchDatabase {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of its own with fsync on, as in earnest. */
+/** A PostgreSQL of its own with fsync on, as in production. */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'chargeback-alerts-bench-'));
   const server = await startPostgresServer({

@@ -6,7 +6,7 @@ import type { BenchRow } from './report.ts';
 
 const ROUNDS = 3;
 
-/** One run of so many operations, with the CPU time that each took. */
+/** How one run went, with the CPU time of each operation. */
 export interface Run {
   readonly perSecond: number;
   readonly nodeMicroseconds: number;
@@ -27,6 +27,20 @@ export async function measureRun(
     nodeMicroseconds: ((nodeCpu() - nodeBefore) / operations) * 1e6,
     postgresMicroseconds: ((cpuSecondsOfTree(database.serverPid) - postgresBefore) / operations) * 1e6,
   };
+}
+
+/** The same for work that is one operation after the other from its first moment to its last. */
+export async function timeRun(
+  database: BenchDatabase,
+  nodePids: readonly number[],
+  operations: number,
+  work: () => Promise<void>,
+): Promise<Run> {
+  return measureRun(database, nodePids, async () => {
+    const begunMs = performance.now();
+    await work();
+    return { operations, seconds: (performance.now() - begunMs) / 1000 };
+  });
 }
 
 export interface Comparison {

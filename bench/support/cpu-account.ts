@@ -11,7 +11,7 @@ export class CpuAccount {
     this.#backendPid = backendPid;
   }
 
-  /** Runs it for so many jobs; for none it is not counted. */
+  /** Runs it for this many jobs; with none it is not counted. */
   async note<Result>(jobs: number, run: () => Promise<Result>): Promise<Result> {
     const before = this.#look();
     const result = await run();

@@ -6,7 +6,7 @@ export interface Target {
   readonly endpointId: string;
 }
 
-/** What `bench/processes/direct-writes.ts` is asked to write, so many at once. */
+/** What `bench/processes/direct-writes.ts` is asked to write, and how many at once. */
 export type DirectOrder = { readonly atOnce: number } & (
   | {
       readonly kind: 'arrivals';

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { ENDPOINTS_MAX } from '../../src/backoffice/limits.ts';
 import { createSecretBox } from '../../src/signing/secret-box.ts';
-import { insertCompany } from '../../src/store/companies.ts';
 import type { Sql } from '../../src/store/connect.ts';
-import { insertEnrollment } from '../../src/store/enrollments.ts';
-import { insertMerchant } from '../../src/store/merchants.ts';
 import { insertWebhookEndpoint } from '../../src/store/webhook-endpoints.ts';
+import { createBenchCompany } from './bench-company.ts';
 import { BENCH_SECRET_KEY } from './bench-database.ts';
 
 /** A company with one endpoint; returns both ids. */
@@ -12,16 +11,7 @@ export async function createBenchLane(
   sql: Sql,
   port: number,
 ): Promise<{ companyId: string; endpointId: string }> {
-  const companyId = randomUUID();
-  const merchantId = randomUUID();
-  await insertCompany(sql, { id: companyId, name: 'Bench' });
-  await insertMerchant(sql, { id: merchantId, companyId, name: 'Bench merchant' });
-  await insertEnrollment(sql, {
-    id: randomUUID(),
-    companyId,
-    merchantId,
-    route: { provider: 'provider_a_alerts', descriptor: companyId },
-  });
+  const { companyId } = await createBenchCompany(sql);
   return { companyId, endpointId: await addBenchEndpoint(sql, companyId, port) };
 }
 
@@ -30,7 +20,7 @@ export async function addBenchEndpoint(sql: Sql, companyId: string, port: number
   const id = randomUUID();
   const url = `http://127.0.0.1:${port}/hook`;
   const secretEncrypted = createSecretBox(BENCH_SECRET_KEY).seal(Buffer.alloc(32, 'k'));
-  await insertWebhookEndpoint(sql, { id, companyId, url, format: 'v2', secretEncrypted }, 5);
+  await insertWebhookEndpoint(sql, { id, companyId, url, format: 'v2', secretEncrypted }, ENDPOINTS_MAX);
   return id;
 }
 
@@ -54,7 +44,7 @@ async function fillSome(sql: Sql, companyId: string, count: number): Promise<voi
         '2026-11-01', 2, 12, 'provider_a_alerts', 'BENCH' || n, 129.90, 'BRL', '4242', '41234567', 'LOJA*EXEMPLO',
         null, '000123456789012', '031337', 'confirmed_fraud', '10.4', 'Banco Exemplo'
       from merchant_enrollments e, generate_series(1, ${count}::int) n
-      where e.company_id = ${companyId}
+      where e.company_id = ${companyId} and e.provider = 'provider_a_alerts'
       returning id, company_id
     ), delivery as (
       insert into webhook_deliveries (company_id, alert_id, endpoint_id, created_at)

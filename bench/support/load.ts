@@ -1,6 +1,6 @@
 import { Child } from './child.ts';
 
-/** What one kind of client asks. Without `seconds`, every request once; with it, over and over for so long. */
+/** What one kind of client asks. Without `seconds`, every request once; with it, over and over for that long. */
 export interface LoadOrder {
   readonly port: number;
   readonly connections: number;

@@ -5,7 +5,7 @@ export interface BenchOptions {
   readonly minutes: number;
 }
 
-/** So many, or a tenth of them. */
+/** This many, or a tenth of it. */
 export function amount(count: number, { quick }: BenchOptions): number {
   return quick ? Math.ceil(count / 10) : count;
 }

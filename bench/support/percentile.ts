@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The value below which so great a part of all lies; 1 gives the greatest. */
+/** The value below which this part of all values lies; 1 gives the greatest. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

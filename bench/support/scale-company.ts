@@ -1,39 +1,22 @@
 import { hash, randomUUID } from 'node:crypto';
-import { insertCompany } from '../../src/store/companies.ts';
 import type { Queryable, Sql } from '../../src/store/connect.ts';
 import { insertCredential } from '../../src/store/credentials.ts';
-import { insertEnrollment } from '../../src/store/enrollments.ts';
 import { foldAlertChanges } from '../../src/store/fold-alert-changes.ts';
-import { insertMerchant } from '../../src/store/merchants.ts';
 import { transact } from '../../src/store/transact.ts';
+import { type BenchCompany, createBenchCompany } from './bench-company.ts';
 
 /** Half of all alerts have this BIN; the others have one of hundreds. */
 export const COMMON_BIN = '41111111';
 const ROWS_PER_STATEMENT = 250_000;
 
-export interface ScaleCompany {
-  readonly companyId: string;
+export interface ScaleCompany extends BenchCompany {
+  /** The Authorization header of its credential. */
   readonly authorization: string;
-  readonly descriptor: string;
 }
 
 export async function createScaleCompany(sql: Sql): Promise<ScaleCompany> {
-  const [companyId, merchantId, secret] = [randomUUID(), randomUUID(), randomUUID()];
-  const clientId = `client_${companyId}`;
-  await insertCompany(sql, { id: companyId, name: 'Bench' });
-  await insertMerchant(sql, { id: merchantId, companyId, name: 'Bench merchant' });
-  const ids = { companyId, merchantId };
-  const descriptor = companyId;
-  await insertEnrollment(sql, {
-    ...ids,
-    id: randomUUID(),
-    route: { provider: 'provider_a_alerts', descriptor },
-  });
-  await insertEnrollment(sql, {
-    ...ids,
-    id: randomUUID(),
-    route: { provider: 'provider_b_rdr', acquirerBin: '412345', caid: companyId },
-  });
+  const { companyId, descriptor } = await createBenchCompany(sql);
+  const [clientId, secret] = [`client_${companyId}`, randomUUID()];
   await insertCredential(sql, { clientId, companyId, secretSha256: hash('sha256', secret, 'buffer') });
   const authorization = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
   return { companyId, authorization, descriptor };
@@ -49,7 +32,7 @@ export async function fillScaleCompany(
     const end = Math.min(begin + ROWS_PER_STATEMENT, to);
     await transact(sql, async (transaction) => {
       await transaction`set local statement_timeout = 0`;
-      // Without the triggers, for the sake of minutes: the tallies are made anew afterwards.
+      // Without the triggers, to save minutes: the tallies are rebuilt afterwards.
       await transaction`set local session_replication_role = replica`;
       await insertPast(transaction, companyId, { begin, end, from, to });
     });
@@ -91,7 +74,7 @@ async function insertPast(
     order by m.n`;
 }
 
-/** Does work that fills the table without its indexes, and builds them afterwards, for the sake of minutes. */
+/** Does work that fills the table without its indexes, and builds them afterwards, to save minutes. */
 export async function withoutIndexes(sql: Sql, fill: () => Promise<void>): Promise<void> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -105,8 +88,8 @@ export async function withoutIndexes(sql: Sql, fill: () => Promise<void>): Promi
   });
 }
 
-/** Makes the tallies of everybody anew, as upkeep does after the migration, and leaves the tables as a quiet night would. */
-export async function tallyAnew(sql: Sql): Promise<void> {
+/** Rebuilds everybody's tallies, as upkeep does after the migration, and leaves the tables as a quiet night would. */
+export async function rebuildTallies(sql: Sql): Promise<void> {
   await transact(sql, async (transaction) => {
     await transaction`set local statement_timeout = 0`;
     await transaction`delete from alert_tallies`;

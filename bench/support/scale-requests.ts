@@ -59,7 +59,7 @@ export async function listKinds(
   // A parameter that nobody minds, so that no page is one that was asked for before and is remembered.
   const list = (name: string, query: () => string): RequestKind => ({
     name,
-    next: () => get(`${LIST_PATH}?${query()}&nr=${turn++}`),
+    next: () => get(`${LIST_PATH}?${query()}&turn=${turn++}`),
   });
   const deep = async (name: string, query: string, part: number): Promise<RequestKind> => {
     const pages = await countPages(client, authorization, query);

@@ -3,7 +3,7 @@ import { readSigningKey, signMessage } from '../../src/signing/standard-webhooks
 
 const ALERTS_PATH = '/api/v1/chargeback-alert/alerts';
 
-/** What a provider sends: requests of so many alerts each, none of them twice. */
+/** What a provider sends: requests of a given number of alerts each, none of them twice. */
 export function writeArrivals(
   secret: string,
   descriptor: string,
@@ -26,7 +26,9 @@ export function writeStatusUpdates(authorization: string, alertIds: readonly str
 
 /** First pages of the list, 20 alerts each. */
 export function writeLists(authorization: string, pages: number): string[] {
-  return Array.from({ length: pages }, (_, nr) => writeGet(`${ALERTS_PATH}?page=${nr + 1}`, authorization));
+  return Array.from({ length: pages }, (_, position) =>
+    writeGet(`${ALERTS_PATH}?page=${position + 1}`, authorization),
+  );
 }
 
 export function writeReads(authorization: string, alertIds: readonly string[]): string[] {

@@ -2,10 +2,10 @@ import { adoptUnroutedAlerts } from '../store/adopt-unrouted-alerts.ts';
 import type { Queryable } from '../store/connect.ts';
 
 const ADOPTED_PER_STEP_MAX = 500;
-/** What is beyond that, upkeep takes up within seconds: whoever waits for the answer does not wait for all of it. */
+/** Upkeep adopts the rest within seconds, so that nobody waits for all of it before getting an answer. */
 const STEPS_MAX = 20;
 
-/** Turns what waits for an enrollment that is there by now into alerts; returns how many this made. */
+/** Turns unrouted alerts whose enrollment exists by now into alerts; returns how many. */
 export async function adoptWaiting(sql: Queryable, responseWindowMs: number): Promise<number> {
   let adoptedAlerts = 0;
   for (let step = 0; step < STEPS_MAX; step += 1) {

@@ -3,7 +3,7 @@ export class BackofficeError extends Error {
   override readonly name: string = 'BackofficeError';
 }
 
-/** What was named is not there; what belongs to another company is the same as what does not exist. */
+/** What was named does not exist; what belongs to another company is treated as if it did not. */
 export class NoSuchThingError extends BackofficeError {
   override readonly name = 'NoSuchThingError';
 }

@@ -54,7 +54,7 @@ function shapeChange(change: StatusChange): TimelineEntryShape {
   };
 }
 
-/** By the name people know; what names nobody any more is told as it was written. */
+/** By the name people know; a reference that no longer names anybody is shown as it was stored. */
 function nameActor({ actorKind, actor, userEmail, fileName }: StatusChange): string {
   switch (actorKind) {
     case 'user':

@@ -5,7 +5,7 @@ import type { UserWithProofs } from '../store/users.ts';
 import type { MeantMember } from './change-team.ts';
 import { requireUser } from './require-user.ts';
 
-/** What is done differs: a company's team has an order of its own to keep, an operator belongs to no team. */
+/** A member is changed within the team, whose rules must hold; an operator belongs to no team. */
 export interface AnyUserChange {
   readonly toMember: (sql: Sql, doer: Doer, meant: MeantMember) => Promise<void>;
   readonly toOperator: (transaction: Queryable, operator: UserWithProofs) => Promise<void>;

@@ -9,14 +9,14 @@ import { hashChosenPassword } from './hash-chosen-password.ts';
 import { provePassword } from './prove-password.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';
 
-/** Whoever had the old password is out everywhere but here. */
+/** Signs out every session but this one, whoever has it. */
 export async function changePassword(
   sql: Sql,
   doer: SignedInDoer,
   given: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
   if (given.currentPassword === given.newPassword) {
-    throw new BackofficeError('The new password is the current one. Choose another one.');
+    throw new BackofficeError('The new password is the same as the current one. Choose another.');
   }
   const { passwordHash } = await provePassword(sql, { ...doer, password: given.currentPassword });
   const newHash = await hashChosenPassword(given.newPassword, doer.email);

@@ -11,7 +11,7 @@ export interface MeantMember {
   readonly userId: string;
 }
 
-/** Changes one member while no other change of the same team is under way. Nobody does it to themself. */
+/** Changes one member while no other change of the same team is under way. Nobody can do it to themselves. */
 export async function changeTeam(
   sql: Sql,
   doer: Doer,

@@ -19,11 +19,11 @@ export async function confirmTotp(
   const user = await findUser(sql, doer.userId);
   const sealed = user?.totpSecretEncrypted;
   if (user === undefined || !sealed || user.hasTotp) {
-    throw new BackofficeError('There is nothing to confirm: begin the setup of two-factor sign-in first.');
+    throw new BackofficeError('There is nothing to confirm: start setting up two-factor sign-in first.');
   }
   const step = findTotpStep(createSecretBox(secretKey).open(sealed), code, user.now);
   if (step === undefined) {
-    throw new BackofficeError('The code is wrong. Check the clock of your phone and try the next code.');
+    throw new BackofficeError("The code is wrong. Check your phone's clock and try the next code.");
   }
   await transact(sql, async (transaction) => {
     const isConfirmed = await markTotpConfirmed(transaction, doer.userId, { sealed, step });

@@ -9,7 +9,7 @@ export interface CountViewsParts {
 }
 
 /**
- * How many alerts each view has. What needs an answer is counted anew each time, by its own small index; the others
+ * How many alerts each view has. What needs an answer is counted each time, by its own small index; the others
  * reach back to the first alert, and for a company with very many may be some seconds old.
  */
 export async function countViews(

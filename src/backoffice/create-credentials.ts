@@ -37,7 +37,7 @@ export async function createCredentials(
     case 'too_many':
       throw new BackofficeError(
         `The company already has ${CREDENTIALS_MAX} credentials, which is the most it can have. ` +
-          'Revoke those that are not used any more.',
+          'Revoke those that are no longer used.',
       );
   }
 }

@@ -42,9 +42,7 @@ async function requireCompanyForRole(
     );
   }
   if (companyId === undefined) {
-    throw new BackofficeError(
-      `A user with the role ${role} belongs to a company: name it by its company id.`,
-    );
+    throw new BackofficeError(`A user with the role ${role} belongs to a company: give its company id.`);
   }
   return requireCompany(sql, companyId);
 }

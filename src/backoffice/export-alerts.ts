@@ -71,12 +71,12 @@ export async function* exportAlerts(
 }
 
 const NOT_ALL: Readonly<Record<CsvLocale, (rows: string) => string>> = {
-  en: (rows) => `Only the first ${rows} alerts are in this file. Narrow the filter for the others.`,
+  en: (rows) => `Only the first ${rows} alerts are in this file. Narrow the filter to get the others.`,
   'pt-BR': (rows) =>
     `Este arquivo contém só os primeiros ${rows} alertas. Refine o filtro para obter os demais.`,
 };
 
-/** Nobody may take a part for the whole. */
+/** Nobody must mistake a part for the whole. */
 function cellsOfEnd(rows: number, locale: CsvLocale): string[] {
   return NAMES.map((_name, position) => (position === 0 ? NOT_ALL[locale](rows.toLocaleString(locale)) : ''));
 }

@@ -16,11 +16,11 @@ const FAILURES_PER_ADDRESS_MAX = 50;
 /** One try at a password or a code. Unless it is taken back or forgiven, it counts as failed. */
 export interface Guess {
   readonly verdict: GuessVerdict;
-  /** Checks it. A check that could not be made counts for nobody. */
+  /** Checks it. A check that could not be made does not count. */
   readonly check: (check: () => Promise<boolean>) => Promise<boolean>;
   /** It was right, but something is still missing. */
   readonly takeBack: () => Promise<void>;
-  /** It was right: the account begins anew. */
+  /** It was right: earlier failures of the account are forgotten. */
   readonly forgive: () => Promise<void>;
 }
 

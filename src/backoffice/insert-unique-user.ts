@@ -14,7 +14,7 @@ export async function insertUniqueUser(sql: Queryable, user: User): Promise<void
 
 function emailTaken(email: string, options?: ErrorOptions): BackofficeError {
   return new BackofficeError(
-    `There is already a user with the email address ${email}. Sign in with that one, or use another address.`,
+    `There is already a user with the email address ${email}. Use another address.`,
     options,
   );
 }

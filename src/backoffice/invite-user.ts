@@ -51,7 +51,7 @@ export async function inviteUser(
   return { url, expiresAt, wasMailed: await mailInvitation(parts, { email, url, companyName, expiresAt }) };
 }
 
-/** Who was removed or lost the role while this waited for its turn must not leave a way back in behind. */
+/** Somebody who was removed or lost the role while this waited must not leave a way back in. */
 async function requireStillInvites(
   transaction: Queryable,
   companyId: string,
@@ -85,6 +85,6 @@ async function requireFreeAddress(transaction: Queryable, companyId: string, ema
 
 export function tooManyUsers(): BackofficeError {
   return new BackofficeError(
-    `A company can have at most ${USERS_MAX} users. Remove one who is not needed any more.`,
+    `A company can have at most ${USERS_MAX} users. Remove one who is no longer needed.`,
   );
 }

@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { plainPassword } from '../rules/password-rule.ts';
 
-/** A line for each, in small letters, with a line end before the first. `docs/decisions/dependencies.md` tells where it comes from. */
+/** One per line, in lower case, with a line end before the first; for its source see `docs/decisions/dependencies.md`. */
 const LIST = new URL('common-passwords.txt.gz', import.meta.url);
 
 const unzip = promisify(gunzip);
 
-/** Read anew each time: a password is seldom chosen, and hashing it takes longer. */
+/** Read each time: a password is seldom chosen, and hashing it takes longer. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const list = await unzip(await readFile(LIST));
   return list.includes(`\n${plainPassword(password)}\n`);

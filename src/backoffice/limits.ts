@@ -4,7 +4,7 @@ export const REASON_LENGTH_MAX = 500;
 export const ROUTE_TEXT_LENGTH_MAX = 255;
 export const EMAIL_LENGTH_MAX = 254;
 export const URL_LENGTH_MAX = 2048;
-/** Living ones: enough to change over with, few enough to know them all. */
+/** Not counting revoked ones: enough to replace them without a pause, few enough to know them all. */
 export const CREDENTIALS_MAX = 20;
 /** D26. */
 export const ENDPOINTS_MAX = 5;

@@ -11,7 +11,7 @@ import { listMerchantNames } from '../store/list-merchant-names.ts';
 import { countViews, type CountViewsParts } from './count-views.ts';
 
 const MERCHANTS_MAX = 500;
-/** So few are found in one pass and sorted; more than that come soon enough when the list is walked in its order. */
+/** Up to this many are found in one pass and sorted; more than that turn up quickly when the list is walked in order. */
 const FEW_MAX = 5000;
 
 export interface AlertListParts extends CountViewsParts {

@@ -2,7 +2,7 @@ import type { Queryable } from '../store/connect.ts';
 import { type ForwardFilter, type ForwardReceipt, listForwardReceipts } from '../store/list-forwards.ts';
 import { requireCompany } from './require-company.ts';
 
-/** What provider A was told and what it said; what it never took stands first. */
+/** What provider A was told and what it said; what it never took comes first. */
 export async function listForwards(
   sql: Queryable,
   filter: ForwardFilter,

@@ -26,7 +26,7 @@ export async function mailInvitation(parts: MailParts, mail: InvitationMail): Pr
     await Promise.race([send(parts.smtpUrl, parts.publicUrl, mail), giveUp()]);
     return true;
   } catch (error) {
-    parts.log.warn({ err: error }, 'an invitation could not be mailed; its link works all the same');
+    parts.log.warn({ err: error }, 'an invitation could not be mailed; its link still works');
     return false;
   }
 }

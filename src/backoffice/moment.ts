@@ -6,7 +6,7 @@ export type Moment =
   | { readonly kind: 'at'; readonly at: Date }
   | { readonly kind: 'ago'; readonly agoMs: number };
 
-/** What is ago, is so by the database's clock (D11). */
+/** "Ago" is by the database's clock (D11). */
 export async function resolveMoment(sql: Queryable, moment: Moment): Promise<Date> {
   switch (moment.kind) {
     case 'at':

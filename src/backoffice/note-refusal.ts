@@ -5,7 +5,7 @@ import type { UserWithProofs } from '../store/users.ts';
 import type { Device } from './open-session.ts';
 import type { SignInOutcome } from './sign-in.ts';
 
-/** What was wrong with each kind of refusal; a right password that still waits for its code is none. */
+/** What was wrong, by kind of refusal; a right password that still waits for its code is not refused. */
 const REASONS: Readonly<Record<SignInOutcome['kind'], string | undefined>> = {
   signed_in: undefined,
   totp_required: undefined,

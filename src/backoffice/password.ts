@@ -22,7 +22,7 @@ const deriveTag = promisify(argon2);
 /** Each computation takes its memory and a thread that others need too. */
 const { takeTurn: runInTurn } = createQueue({ runningMax: 2, waitingMax: 32 });
 
-/** A new random password and nothing to remember it by: shown once. */
+/** A new random password, shown once and not kept. */
 export function generatePassword(): string {
   return randomBytes(15).toString('base64url');
 }
@@ -39,7 +39,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** A hash that no password has: to compare with where there is no user costs the same as where there is one. */
+/** A hash that no password has, so that checking an unknown user costs the same as checking a known one. */
 export const NOBODYS_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(Buffer.alloc(SALT_BYTES))}$${unpadded(Buffer.alloc(TAG_BYTES))}`;
 
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(derived, expected);
 }
 
-/** One that is typed on another machine may arrive in other code points: the same letters are the same password. */
+/** Another machine may send the same letters as other code points: they are the same password. */
 async function derive(password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
   return runInTurn(() => deriveTag('argon2id', { message: password.normalize('NFC'), nonce, ...cost }));
 }

@@ -7,7 +7,7 @@ import { type DeliveryKey, resendDeliveries } from '../store/resend-deliveries.t
 import { transact } from '../store/transact.ts';
 import { BackofficeError } from './backoffice-error.ts';
 
-/** A resend is worth an hour even when the alert's own time for it is over. */
+/** A resend is tried for an hour even when the alert's own time for it is over. */
 const TRIED_FOR_MS = 3_600_000;
 /** A worker holds what it records for milliseconds. */
 const LOCKED_PAUSE_MS = 50;

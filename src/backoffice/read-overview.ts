@@ -25,7 +25,7 @@ export interface OverviewParts {
 }
 
 /**
- * The company at a glance. What is due and what waits is read anew each time; what reaches back over the period may be
+ * The company at a glance. What is due and what waits is read each time; what reaches back over the period may be
  * some seconds old for a company with very many alerts. One statement after the other, so that no page takes more than
  * one connection from those who answer alerts.
  */

@@ -10,7 +10,7 @@ export async function requireAlert(sql: Queryable, companyId: string, alertId: s
   const alert = alertId.includes('\0') ? undefined : await findAlertByReference(sql, companyId, alertId);
   if (alert === undefined) {
     throw new NoSuchThingError(
-      `The company has no alert with id ${showGiven(alertId)}. Use our id of the alert or its provider's.`,
+      `The company has no alert with id ${showGiven(alertId)}. Use our id or the provider's.`,
     );
   }
   return alert;

@@ -7,11 +7,11 @@ import { showGiven } from './show-given.ts';
 /** Which endpoint is meant, and by whom. */
 export interface MeantEndpoint {
   readonly endpointId: string;
-  /** Whoever acts for one company has no other one's endpoints; left out by an operator, who acts across companies. */
+  /** The company it must belong to; left out by an operator, who acts across companies. */
   readonly companyId?: string | undefined;
 }
 
-/** The endpoint that is meant; another company's is the same as none. Endpoints are never deleted. */
+/** The endpoint that is meant; another company's is treated as none. Endpoints are never deleted. */
 export async function requireEndpoint(
   sql: Queryable,
   endpointId: string,

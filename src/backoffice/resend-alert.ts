@@ -20,7 +20,7 @@ export async function resendAlert(
   const deliveries = await findDeliveriesOfAlert(sql, companyId, alert.id, endpointId);
   if (deliveries.length === 0) {
     throw new NoSuchThingError(
-      'The alert was never meant for such an endpoint: an endpoint gets the alerts that arrive after it was created.',
+      'The alert was never meant for that endpoint: an endpoint gets only alerts that arrive after it was created.',
     );
   }
   let left = deliveries;

@@ -29,7 +29,7 @@ export async function resendFailed(
     details: { since: failed.from.toISOString(), endpoint_id: failed.endpointId ?? null },
     onlyFailed: true,
     responseWindowMs,
-    // What was put back has not failed any more, and so each batch is the next one.
+    // What was put back no longer counts as failed, so each read finds the next batch.
     findNext: () => findFailedDeliveries(sql, companyId, failed, DELIVERIES_PER_BATCH),
   });
 }

@@ -6,7 +6,7 @@ import { BackofficeError } from './backoffice-error.ts';
 import { changeAnyUser } from './change-any-user.ts';
 import { resetTotp } from './reset-totp.ts';
 
-/** For somebody of any company, or an operator, who lost the phone. */
+/** For a user of any company, or an operator, who lost their phone. */
 export async function resetAnyTotp(
   sql: Sql,
   doer: Doer,

@@ -8,7 +8,7 @@ import { type MeantEndpoint, requireEndpoint } from './require-endpoint.ts';
 
 const JOBS_PER_STEP_MAX = 5000;
 
-/** Lets webhooks go out again, those between two attempts too. Resuming one that is not paused is no error. */
+/** Lets webhooks go out again, those between two attempts too. Resuming one that is not paused is not an error. */
 export async function resumeEndpoint(
   sql: Sql,
   doer: Doer,
@@ -22,7 +22,7 @@ export async function resumeEndpoint(
   });
   while ((await makeJobsDue(sql, companyId, id, JOBS_PER_STEP_MAX)) === JOBS_PER_STEP_MAX);
   await notifyOutboxWork(sql);
-  // A blocked company's webhooks wait all the same (D7).
+  // A blocked company's webhooks still wait (D7).
   const isStillHeld = (await findHeldEndpoints(sql, companyId)).has(id);
   return { endpointId: id, waitingJobs, isStillHeld };
 }

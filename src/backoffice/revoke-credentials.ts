@@ -5,7 +5,7 @@ import { transact } from '../store/transact.ts';
 import { NoSuchThingError } from './backoffice-error.ts';
 import { showGiven } from './show-given.ts';
 
-/** Ends the credentials for good; revoking them again changes nothing and is no error. */
+/** Ends the credentials for good; revoking them again changes nothing and is not an error. */
 export async function revokeCredentials(
   sql: Sql,
   doer: Doer,

@@ -5,7 +5,7 @@ import { markInvitationRevoked } from '../store/invitations.ts';
 import { transact } from '../store/transact.ts';
 import { NoSuchThingError } from './backoffice-error.ts';
 
-/** The link opens nothing any more. */
+/** The link no longer works. */
 export async function revokeInvitation(
   sql: Sql,
   doer: Doer,

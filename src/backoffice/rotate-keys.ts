@@ -14,7 +14,7 @@ export interface RotatedKeys {
 }
 
 /**
- * Seals every stored secret with the key in force, so that the one before it is needed no more. It may be stopped and
+ * Seals every stored secret with the key in force, so that the previous one is no longer needed. It may be stopped and
  * run again at any time; what opens with neither key stops it, with nothing of its batch changed.
  */
 export async function rotateKeys(

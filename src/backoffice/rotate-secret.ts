@@ -8,7 +8,7 @@ import { transact } from '../store/transact.ts';
 import { SIGNING_KEY_BYTES } from './limits.ts';
 import { type MeantEndpoint, requireEndpoint } from './require-endpoint.ts';
 
-/** D23: long enough for the company to change over without a pause. */
+/** D23: long enough for the company to switch without a pause. */
 const PREVIOUS_SIGNS_FOR_MS = 24 * 3_600_000;
 
 /** A new secret, shown this once; the one before it signs too for a day. */

@@ -21,7 +21,7 @@ export interface ShownDelivery {
   readonly attemptLog: readonly AttemptRecord[];
 }
 
-/** All that happened on the way of one alert to each endpoint, with what its body is rendered from. */
+/** Everything that happened to one alert's delivery to each endpoint, with what its body is rendered from. */
 export async function showDeliveries(
   sql: Queryable,
   wanted: { readonly companyId: string; readonly alertId: string },

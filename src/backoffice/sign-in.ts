@@ -44,7 +44,7 @@ async function judgeAttempt(
   user: UserWithProofs | undefined,
 ): Promise<SignInOutcome> {
   const { sql } = parts;
-  // By the account's own address: PostgreSQL takes more spellings of it for the same one than lower case alone makes.
+  // By the account's own address: PostgreSQL treats more spellings as equal than lower-casing does.
   const guess = await beginGuess(sql, { email: user?.email ?? email, address: device.address });
   if (guess.verdict.kind === 'wait') return guess.verdict;
   const isRight = await guess.check(() => verifyPassword(password, user?.passwordHash ?? NOBODYS_HASH));

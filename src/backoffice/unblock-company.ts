@@ -4,7 +4,7 @@ import type { Sql } from '../store/connect.ts';
 import { transact } from '../store/transact.ts';
 import { requireCompany } from './require-company.ts';
 
-/** Unblocking a company that is not blocked changes nothing and is no error. */
+/** Unblocking a company that is not blocked changes nothing and is not an error. */
 export async function unblockCompany(
   sql: Sql,
   doer: Doer,

@@ -11,10 +11,10 @@ import type { BulkParts, Requester } from './parts.ts';
 import { readRequest } from './read-request.ts';
 import { requireBulkUpdate } from './require-bulk-update.ts';
 
-/** What stood in the way of a row and may be gone by now. No alert becomes open again, and no line mends itself. */
+/** What stopped a row and may have changed since. No alert becomes open again, and no line corrects itself. */
 const PASSING: ReadonlySet<string> = new Set(['company_blocked', 'not_found', 'alert_not_found']);
 
-/** Checks anew the rows of a finished update that did not apply and could. Returns the id of the new update. */
+/** Checks again the rows of a finished update that did not apply and still could. Returns the id of the new update. */
 export async function rerunBulkUpdate(parts: BulkParts, requester: Requester, id: string): Promise<string> {
   const { sql } = parts;
   const before = await requireBulkUpdate(sql, requester.companyId, id);
@@ -31,7 +31,7 @@ export async function rerunBulkUpdate(parts: BulkParts, requester: Requester, id
       if (rows.length > 0) await add(rows);
     }
     if (count === 0) {
-      throw new RefusalError('invalid_input', { message: 'No row is left that could be applied' });
+      throw new RefusalError('invalid_input', { message: 'There are no rows left to apply' });
     }
   });
 }

@@ -4,7 +4,7 @@ import type { LiveTopic } from '../shapes/dashboard/live.ts';
 import type { BulkParts } from './parts.ts';
 import { type Batch, BatchError, runBatch } from './run-batch.ts';
 
-/** How often it is looked whether something has begun. */
+/** How often to look for updates that have been started. */
 const LOOK_EVERY_MS = 250;
 const RETRY_AFTER_MS = 5000;
 

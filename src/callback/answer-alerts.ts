@@ -42,8 +42,8 @@ export async function answerAlerts(
 
 /**
  * Lock, then clock, then decide, then write. The three reads go out together but run one after the other, so the clock
- * is read when every lock is held: an answer that waited for a lock over its deadline is late, and is told so. Who is
- * blocked is read after the wait too.
+ * is read when every lock is held: an answer that waited for a lock past its deadline is late, and is refused as such.
+ * Who is blocked is read after the wait too.
  */
 export async function answerWithin(
   transaction: Queryable,

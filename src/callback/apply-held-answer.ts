@@ -13,7 +13,7 @@ export interface AppliedHeldAnswer {
 /**
  * Carries out an answer whose time for a change of mind is over. That it no longer waits and that it is given are one
  * transaction. What is refused by now, because somebody else answered or the company was blocked meanwhile, goes away
- * too and leaves a word in the audit log. Undefined when it is not due, or another process or person has it.
+ * too and leaves a row in the audit log. Undefined when it is not due, or another process or person has it.
  */
 export async function applyHeldAnswer(
   sql: Sql,

@@ -41,7 +41,7 @@ const schema = {
   description:
     'Answers an alert. Provider A alerts: inside the deadline, once, and from `other` once more to ' +
     '`account_suspended` within 6 days; the answer is forwarded to the provider. Provider B alerts: at any time, ' +
-    'for your own books.',
+    'for your own records.',
   tags: ['Alerts'],
   security: [{ basic: [] }],
   params: AlertPath,

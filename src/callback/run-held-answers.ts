@@ -33,18 +33,21 @@ async function findDue({ sql, log }: HeldAnswerParts): Promise<DueHeldAnswers> {
   try {
     return await findDueHeldAnswers(sql, ANSWERS_PER_PASS_MAX);
   } catch (error) {
-    log.error({ err: error }, 'held answers could not be looked up; trying again');
+    log.error({ err: error }, 'held answers could not be read; trying again');
     return { due: [], nextDueInMs: undefined };
   }
 }
 
-/** Each by itself: one that fails stays held, and keeps no other from its time. */
+/** Each by itself: one that fails stays held and delays no other. */
 async function applyOne(parts: HeldAnswerParts, key: AlertKey): Promise<void> {
   try {
     const applied = await applyHeldAnswer(parts.sql, key, parts.followUpWindowMs);
     if (applied !== undefined) report(parts, applied);
   } catch (error) {
-    parts.log.error({ err: error, alert_id: key.alertId }, 'a held answer was not applied; trying again');
+    parts.log.error(
+      { err: error, alert_id: key.alertId },
+      'a held answer could not be applied; trying again',
+    );
   }
 }
 
@@ -53,7 +56,7 @@ function report({ log, onApplied }: HeldAnswerParts, { held, outcome }: AppliedH
   if (outcome.kind === 'refused') {
     log.warn(
       { company_id: companyId, alert_id: alertId, status, refusal: outcome.refusal },
-      'a held answer was refused when its time came',
+      'a held answer was refused when it fell due',
     );
   }
   onApplied(companyId, outcome.kind === 'accepted');

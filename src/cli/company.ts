@@ -56,7 +56,7 @@ function addBlock(company: Command): void {
         'and its webhooks wait until it is unblocked.',
     )
     .argument('<company-id>', 'the company_id of the company')
-    .requiredOption('--reason <reason>', 'why, for whoever looks at it later')
+    .requiredOption('--reason <reason>', 'why, for those who look at it later')
     .action((companyId: string, options: PrintOptions & { reason: string }) =>
       runOnInstallation(options, async ({ installation }) => {
         const { reason } = options;
@@ -64,9 +64,7 @@ function addBlock(company: Command): void {
         return {
           json: { company_id: blocked.companyId },
           done: 'The company is blocked: it can read its alerts but not answer them.',
-          next: [
-            { why: 'To let it work again:', command: `${INVOCATION} company unblock ${blocked.companyId}` },
-          ],
+          next: [{ why: 'To unblock it:', command: `${INVOCATION} company unblock ${blocked.companyId}` }],
         };
       }),
     );
@@ -77,7 +75,7 @@ function addBlock(company: Command): void {
 function addUnblock(company: Command): void {
   const unblock = company
     .command('unblock')
-    .description('Lets a blocked company work again. Webhooks that waited go out now.')
+    .description('Unblocks a company. Its waiting webhooks are sent now.')
     .argument('<company-id>', 'the company_id of the company')
     .action((companyId: string, options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 const STDOUT = 1;
 const STDERR = 2;
 
-/** A command's standard output is its result, so that its log goes elsewhere and only speaks up when it must. */
+/** A command's standard output is its result, so its log goes elsewhere and is quiet unless something is wrong. */
 export function createCommandLog({ logLevel }: Config): Logger {
   const level = logLevel === 'debug' || logLevel === 'trace' ? logLevel : 'warn';
   return pino({ level }, pino.destination(STDERR));

@@ -22,7 +22,7 @@ function addCreate(credentials: Command): void {
     .command('create')
     .description(
       'Creates a client id and its secret for HTTP Basic. The secret is shown only this once; a company may have ' +
-        'several pairs, so that it can change them without a pause.',
+        'several pairs, so it can replace them without a pause.',
     )
     .requiredOption('--company <company-id>', 'the company that calls with them')
     .action((options: PrintOptions & { company: string }) =>
@@ -50,7 +50,7 @@ function addCreate(credentials: Command): void {
 function addRevoke(credentials: Command): void {
   const revoke = credentials
     .command('revoke')
-    .description('Ends credentials for good, within a second on every running service.')
+    .description('Revokes credentials for good, within a second on every running service.')
     .argument('<client-id>', 'the client_id of the credentials')
     .action((clientId: string, options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {

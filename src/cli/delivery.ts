@@ -7,7 +7,7 @@ import { addDeliveryShow } from './delivery/show.ts';
 export function addDeliveryCommands(program: Command): void {
   const delivery = program
     .command('delivery')
-    .description('Deliveries: the way of each alert to each endpoint of its company.');
+    .description("Deliveries: each alert on its way to each of its company's endpoints.");
   addDeliveryList(delivery);
   addDeliveryShow(delivery);
   addDeliveryResend(delivery);

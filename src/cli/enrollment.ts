@@ -3,6 +3,7 @@ import { createEnrollment } from '../backoffice/create-enrollment.ts';
 import { type Provider, PROVIDERS } from '../rules/provider.ts';
 import { composeRoute } from '../rules/route-key.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
+import { countOf } from './count-of.ts';
 import { COMMAND_LINE } from './doer.ts';
 import type { PrintOptions } from './print-result.ts';
 import { runOnInstallation } from './run-command.ts';
@@ -28,7 +29,7 @@ interface EnrollmentOptions extends PrintOptions {
 export function addEnrollmentCommands(program: Command): void {
   const enrollment = program
     .command('enrollment')
-    .description("Enrollments: what in a provider's alert tells which merchant it is for.");
+    .description("Enrollments: what decides which merchant a provider's alert is for.");
   const create = enrollment
     .command('create')
     .description(
@@ -66,6 +67,7 @@ export function addEnrollmentCommands(program: Command): void {
 }
 
 function describeEnrollment(provider: Provider, adoptedAlerts: number): string {
-  const waiting = adoptedAlerts === 0 ? '' : ` ${adoptedAlerts} waiting alert(s) found their merchant.`;
-  return `The merchant is enrolled: matching alerts of ${provider} are its own from now on.${waiting}`;
+  const waiting =
+    adoptedAlerts === 0 ? '' : ` ${countOf(adoptedAlerts, 'waiting alert')} went to the merchant.`;
+  return `The merchant is enrolled: from now on matching alerts of ${provider} are its own.${waiting}`;
 }

@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, isEncryptionFailed } from '../store/database-err
 /** SQLSTATE classes: invalid authorization, and invalid catalog name, which is a database that does not exist. */
 const REFUSED_BY_POSTGRES = /^(?:28|3D)...$/;
 
-/** What a person can do something with: no stack, and one line for everything that is not a list of problems. */
+/** What a person can act on: no stack, and one line for everything that is not a list of problems. */
 export function explainError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof BackofficeError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -1,3 +1,4 @@
+import { countOf } from './count-of.ts';
 import { type Command, Option } from 'commander';
 import { listForwards } from '../backoffice/list-forwards.ts';
 import { FORWARD_STATES, type ForwardState } from '../rules/outcomes.ts';
@@ -31,11 +32,11 @@ function addList(forward: Command): void {
   const list = forward
     .command('list')
     .description(
-      "Lists receipts of answers to provider A with the provider's words. What it refused and what it never heard in " +
-        'time stands first, since the company believes that it counts; then the newest.',
+      "Lists receipts of answers to provider A with the provider's words. Answers that it refused or never heard in " +
+        'time come first, since the company believes that they count; then the newest.',
     )
-    .option('--company <company-id>', 'only of this company; otherwise of all')
-    .addOption(new Option('--state <state>', 'only those that stand so').choices(FORWARD_STATES))
+    .option('--company <company-id>', 'only those of this company; otherwise all')
+    .addOption(new Option('--state <state>', 'only those in this state').choices(FORWARD_STATES))
     .option('--limit <number>', `how many, at most ${ROWS_MAX}`, wholeNumberUpTo(ROWS_MAX), ROWS_USUAL)
     .action((options: ListOptions) =>
       runOnInstallation(options, async ({ installation }) => {
@@ -59,8 +60,8 @@ function describe(receipts: readonly ForwardReceipt[], limit: number): CommandRe
     json: { forwards: receipts.map(shapeReceipt) },
     done:
       receipts.length === 0
-        ? 'There is no such receipt.'
-        : `${receipts.length} receipt(s)${receipts.length === limit ? '; there may be more' : ''}.`,
+        ? 'No receipts match.'
+        : `${countOf(receipts.length, 'receipt')}${receipts.length === limit ? '; there may be more' : ''}.`,
     details: renderTable(
       ['ALERT', 'PROVIDER ALERT', 'OUTCOME', 'STATE', 'ATTEMPTS', 'ANSWERED', 'SETTLED', "PROVIDER'S WORDS"],
       receipts.map((receipt) => [

@@ -8,19 +8,19 @@ import { runOnInstallation } from './run-command.ts';
 export function addKeysCommands(program: Command): void {
   const keys = program
     .command('keys')
-    .description('The key of the installation, SECRET_KEY, under which secrets are stored.');
+    .description('SECRET_KEY, the key of the installation, which encrypts stored secrets.');
   const rotate = keys
     .command('rotate')
     .description(
-      'Stores every secret anew under the key in force. Give SECRET_KEY as the new key, a comma, and the old one; ' +
-        'afterwards the old one is needed no more.',
+      'Encrypts every stored secret with the current key. Set SECRET_KEY to the new key, a comma and the old key; ' +
+        'afterwards the old key is no longer needed.',
     )
     .action((options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {
         const { seen, resealed } = await rotateKeys(installation, COMMAND_LINE);
         return {
           json: { secrets: seen, resealed },
-          done: 'Every stored secret is under the key in force. No other key is needed.',
+          done: 'Every stored secret is encrypted with the current key. The old key is no longer needed.',
         };
       }),
     );

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type LegacyCaller, listLegacyCallers } from '../store/list-legacy-callers.ts';
 import { addExamples, addJsonOption } from './command-help.ts';
+import { countOf } from './count-of.ts';
 import type { CommandResult, PrintOptions } from './print-result.ts';
 import { wholeNumberUpTo } from './read-options.ts';
 import { runOnInstallation } from './run-command.ts';
@@ -18,7 +19,7 @@ interface ListOptions extends PrintOptions {
 export function addLegacyCommands(program: Command): void {
   const legacy = program
     .command('legacy')
-    .description('Legacy aliases: who still calls them. They go once nobody does.');
+    .description('Legacy aliases: who still calls them. They will be removed once nobody does.');
   const list = legacy
     .command('list')
     .description('Lists the credentials that called an alias in the last days, how often, and when last.')
@@ -50,8 +51,8 @@ function describe(callers: readonly LegacyCaller[], days: number): CommandResult
     },
     done:
       callers.length === 0
-        ? `Nobody called a legacy alias in the last ${days} day(s).`
-        : `${callers.length} caller(s) in the last ${days} day(s), the latest first.`,
+        ? `Nobody called a legacy alias in the last ${countOf(days, 'day')}.`
+        : `${countOf(callers.length, 'caller')} in the last ${countOf(days, 'day')}, the latest first.`,
     details: renderTable(
       ['COMPANY', 'CLIENT ID', 'ALIAS', 'CALLS', 'LAST CALLED'],
       callers.map((caller) => [

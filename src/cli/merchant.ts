@@ -14,7 +14,9 @@ export function addMerchantCommands(program: Command): void {
     .description('Merchants: the shops of a company. Each alert belongs to one.');
   const create = merchant
     .command('create')
-    .description('Creates a merchant of a company. An enrollment then tells which alerts are its own.')
+    .description(
+      "Creates a merchant of a company. An enrollment then decides which alerts are the merchant's.",
+    )
     .requiredOption('--company <company-id>', 'the company it belongs to')
     .requiredOption('--name <name>', 'its name, as the legacy webhook format shows it')
     .action((options: PrintOptions & { company: string; name: string }) =>

@@ -9,7 +9,7 @@ export function addMigrateCommand(program: Command): void {
     .summary('Brings the database to the schema of this version.')
     .description(
       'Brings the database to the schema of this version. The service and every other command do so too when they ' +
-        'start; this is for whoever wants it done beforehand.',
+        'start; this does it beforehand.',
     )
     .action((options: PrintOptions) => runCommand(options, migrateDatabase));
   addJsonOption(migrate, '{applied}, the names of the migrations applied now');

@@ -14,7 +14,7 @@ export interface CommandResult {
   /** Lines for a person, where the object holds more than single values. */
   readonly details?: readonly string[];
   readonly next?: readonly NextStep[];
-  /** Why the command, which did its work, counts as a failure all the same. */
+  /** Why the command, although it did its work, counts as a failure. */
   readonly failure?: string | undefined;
 }
 

@@ -18,7 +18,7 @@ export function wholeNumberUpTo(max: number): (text: string) => number {
   };
 }
 
-/** For an option that names a moment: so long ago, a day or a time of day. */
+/** For an option that names a moment: a duration ago, a day, or a time of day. */
 export function readMoment(text: string): Moment {
   const moment = readAgo(text) ?? readInstant(text);
   if (moment === undefined) {

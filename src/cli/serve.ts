@@ -33,7 +33,7 @@ export function addServeCommand(program: Command): void {
       new Option('--only <part>', 'only the HTTP API, or only the work behind it').choices(['api', 'worker']),
     )
     .addOption(
-      new Option('--processes <count>', 'so many processes on one port, or auto: one for each core')
+      new Option('--processes <count>', 'how many processes share the port; auto: one for each core')
         .argParser(readProcesses)
         .default(1),
     )
@@ -41,7 +41,7 @@ export function addServeCommand(program: Command): void {
       // Explicit, because a start that failed may have left timers behind that would keep the process alive.
       process.exit(await serveUntilStopped(options).catch(reportFailure));
     });
-  addJsonOption(serve, '{url}, once it serves; the log then goes to standard error');
+  addJsonOption(serve, '{url}, once it is ready; the log then goes to standard error');
   addExamples(serve, 'serve', 'serve --only worker', 'serve --processes auto');
 }
 

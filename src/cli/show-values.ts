@@ -22,7 +22,7 @@ export function isoTime(moment: Date | null): string | null {
   return moment === null ? null : moment.toISOString();
 }
 
-/** What somebody else wrote, on one line and not at any length: it may hold anything. */
+/** What somebody else wrote, on one line and cut to a limit: it may hold anything. */
 export function showForeign(text: string | null, lengthMax: number): string {
   if (text === null) return '-';
   const shown = text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();

@@ -3,6 +3,7 @@ import { BackofficeError } from '../backoffice/backoffice-error.ts';
 import { requireCompany } from '../backoffice/require-company.ts';
 import { type Provider, PROVIDERS } from '../rules/provider.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
+import { countOf } from './count-of.ts';
 import { INVOCATION } from './invocation.ts';
 import type { CommandResult, PrintOptions } from './print-result.ts';
 import { wholeNumberUpTo } from './read-options.ts';
@@ -67,7 +68,7 @@ async function sendAlerts(
     });
     return {
       json: { alert_ids: alertIds, ids },
-      done: `${ids.length} alert(s) received. The newest stand first in the company's list: ${config.publicUrl}/api/v1/chargeback-alert/alerts`,
+      done: `${countOf(ids.length, 'alert')} received. The newest come first in the company's list: ${config.publicUrl}/api/v1/chargeback-alert/alerts`,
     };
   } catch (error) {
     if (error instanceof NoEnrollmentError) throw withCommandToEnroll(error, provider);

@@ -4,7 +4,7 @@ import { isKept } from '../processes/serving-notice.ts';
 const STOP_WITHIN_MS = 20_000;
 /**
  * A Ctrl-C reaches this process from the terminal and may reach it again from npm or a launcher that passes it on;
- * only one that comes later is somebody who does not want to wait.
+ * only one that comes later means that somebody does not want to wait.
  */
 const SAME_REQUEST_MS = 300;
 

@@ -38,7 +38,7 @@ function refusalOf(headers: IncomingHttpHeaders, bytesMax: number): RefusalError
 }
 
 /**
- * The pieces of an uploaded body. A reader that stops early leaves the rest to flow away, so that the answer reaches a
+ * The pieces of an uploaded body. A reader that stops early lets the rest drain, so that the answer reaches a
  * browser that is still sending.
  */
 export async function readUpload<Result>(
@@ -51,7 +51,7 @@ export async function readUpload<Result>(
   try {
     return await read(body.iterator({ destroyOnReturn: false }));
   } finally {
-    // An iterator that nobody asks any more still listens, and as long as it does nothing flows.
+    // An iterator that nobody reads from still listens, and as long as it does, nothing flows.
     body.removeAllListeners('readable');
     body.resume();
   }

@@ -16,7 +16,7 @@ export function typedText(name: string) {
   });
 }
 
-/** Before what an unlocked screen must not be enough for. */
+/** For actions for which an unlocked screen must not be enough. */
 export const PasswordBody = Type.Object({ password: typedText('password') });
 
 export const CodeField = Type.String({

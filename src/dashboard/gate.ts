@@ -13,7 +13,7 @@ import type { Access } from './person.ts';
 import { isFromOwnSite } from './same-site.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
-/** Stands before every route that is added to `api` from now on. Nothing is remembered: who was removed is out at once. */
+/** Stands before every route that is added to `api` from now on. Nothing is remembered: a removed user is out at once. */
 export async function addGate(api: FastifyInstance, parts: DashboardParts): Promise<void> {
   const publicOrigin = new URL(parts.publicUrl).origin;
   const sessionCookie = createSessionCookie(parts.publicUrl);

@@ -6,7 +6,7 @@ import type { DashboardParts } from './parts.ts';
 const DAYS_SHOWN = 30;
 const CALLERS_SHOWN_MAX = 500;
 
-/** Who still calls the aliases, which go once nobody does (D21). */
+/** Who still calls the aliases, which will be removed once nobody does (D21). */
 export function addLegacyCallerRoutes(app: FastifyInstance, { sql }: DashboardParts): void {
   app.get('/operator/legacy-callers', {
     config: { access: 'read_legacy_callers' },

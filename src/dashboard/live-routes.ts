@@ -7,7 +7,7 @@ import type { DashboardParts } from './parts.ts';
 const SESSION_CHECKED_EVERY_MS = 60_000;
 const RETRY_AFTER_SECONDS = 30;
 
-/** What the stream tells, every page asks for anew through a route that checks who asks. */
+/** The stream only says that something changed; pages then read it through routes that check who asks. */
 export function addLiveRoutes(
   app: FastifyInstance,
   { sql, live }: Pick<DashboardParts, 'sql' | 'live'>,

@@ -55,7 +55,7 @@ async function addAssets(
   });
 }
 
-/** Read anew each time: small, and a build that is made while the service runs counts at once. */
+/** Read each time: it is small, and a build made while the service runs takes effect at once. */
 async function readPage(folder: string): Promise<string | undefined> {
   try {
     return await readFile(join(folder, 'index.html'), 'utf8');

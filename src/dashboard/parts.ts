@@ -10,7 +10,7 @@ export interface DashboardParts {
   readonly log: FastifyBaseLogger;
   readonly secretKey: string;
   readonly publicUrl: string;
-  /** Of each person, as of each credential (D28); 0 is no limit. */
+  /** For each person, as for each credential (D28); 0 means no limit. */
   readonly rateLimitPerMinute: number;
   readonly webhookAllowPrivate: boolean;
   readonly responseWindowMs: number;

@@ -19,7 +19,7 @@ export type Access = Permission | 'anybody' | 'signed_in';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the gate on every route that not `anybody` may call. */
+    /** Set by the gate on every route that is not open to `anybody`. */
     person: Person;
   }
   interface FastifyContextConfig {

@@ -13,7 +13,7 @@ import type { DashboardParts } from './parts.ts';
 const HOURS_SHOWN = 24;
 const ALARMS_SHOWN_MAX = 20;
 
-/** How it stands with each provider: what comes from it, and what provider A takes from us. */
+/** The state of each provider: what comes from it, and what provider A takes from us. */
 export function addProviderRoutes(app: FastifyInstance, { sql }: DashboardParts): void {
   app.get('/operator/providers', {
     config: { access: 'read_providers' },

@@ -15,7 +15,7 @@ export async function showDelivery(
   const { alert, merchantName, deliveries } = await showDeliveries(sql, meant);
   const endpointId = meant.endpointId.toLowerCase();
   const shown = deliveries.find(({ delivery }) => delivery.endpointId === endpointId);
-  if (shown === undefined) throw new NoSuchThingError('The alert was never meant for such an endpoint.');
+  if (shown === undefined) throw new NoSuchThingError('The alert was never meant for that endpoint.');
   const { delivery, attemptLog } = shown;
   const last = attemptLog.at(-1);
   return {

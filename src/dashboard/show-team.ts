@@ -4,7 +4,7 @@ import type { Sql } from '../store/connect.ts';
 import { listOpenInvitations, type OpenInvitation } from '../store/invitations.ts';
 import { listMembers, readTeamSettings, type TeamMember } from '../store/team.ts';
 
-/** The team as the person sees it who asks. */
+/** The team as the person who asks sees it. */
 export async function showTeam(sql: Sql, companyId: string, userId: string): Promise<TeamShape> {
   const [members, invitations, settings] = await Promise.all([
     listMembers(sql, companyId, USERS_MAX),

@@ -59,7 +59,7 @@ export interface RepeatedAnswer {
 
 /**
  * The provider may have taken an earlier attempt whose reply was lost, and call the repeat an error. That it has an
- * answer already is then success, unless it names another one than ours.
+ * answer already is then success, unless it names a different one.
  */
 function saysItHasThisAnswer(message: string, repeated: RepeatedAnswer | undefined): boolean {
   if (repeated === undefined || !/already (?:answered|recorded|has an? (?:answer|outcome))/i.test(message))

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { MissedForward } from '../store/forward-jobs.ts';
 import type { ForwardVerdict } from './judge-results.ts';
 
-/** Somebody was promised that this answer counts; that it did not arrive must be seen. */
+/** Somebody was promised that this answer counts; that it did not arrive must be noticed. */
 export function reportMissedAnswer(
   { log, observe }: { log: FastifyBaseLogger; observe: (outcome: ForwardVerdict['outcome']) => void },
   { alertId, companyId }: MissedForward,

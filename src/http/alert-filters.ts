@@ -23,7 +23,7 @@ export function pageFields(perPageDefault: number) {
         minimum: 1,
         maximum: PER_PAGE_MAX,
         default: perPageDefault,
-        description: 'Items a page.',
+        description: 'Items per page.',
         [ERROR_TEXT]: `per_page must be an integer between 1 and ${PER_PAGE_MAX}`,
       }),
     ),

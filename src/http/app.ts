@@ -58,7 +58,7 @@ export function createApp(logger: FastifyBaseLogger): FastifyInstance {
     forceCloseConnections: 'idle',
   });
   app.server.maxConnections = CONNECTIONS_MAX;
-  // An expectation that nobody knows is not minded; Node would answer it outside the envelope.
+  // An unknown expectation is ignored; Node would answer it outside the envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.decorateRequest('caller');
   app.decorateRequest('signedInUserId');

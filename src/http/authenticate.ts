@@ -87,7 +87,7 @@ function readLegacyHeaders(request: FastifyRequest): GivenCredential | undefined
     : undefined;
 }
 
-/** Longer ones, and ones with a NUL, which PostgreSQL cannot hold, are no credentials of ours. */
+/** Longer ones, and ones with a NUL, which PostgreSQL cannot hold, cannot be credentials of ours. */
 function limitLength(clientId: string, clientSecret: string): GivenCredential | undefined {
   const fits =
     clientId.length <= CREDENTIAL_LENGTH_MAX &&

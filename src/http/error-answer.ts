@@ -13,7 +13,7 @@ export const currentErrorBody: ErrorBody = (refusal, message) => ({
   error: { code: REFUSALS[refusal].code, message },
 });
 
-/** Answers any failure in the given body format: what we meant in our words, what we did not in general ones. */
+/** Answers any failure in the given body format: a refusal in its own words, anything unforeseen in general ones. */
 export function errorAnswer(errorBody: ErrorBody) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refused = toRefusal(error, request);
@@ -41,7 +41,7 @@ export function sendRefusal(
 
 function toRefusal(error: unknown, { raw }: FastifyRequest): RefusalError {
   if (error instanceof RefusalError) return error;
-  // A client that leaves or stops in the middle of its body is no failure of ours, though the error looks like one.
+  // A client that leaves or stops in the middle of its body is not a failure of ours, though the error looks like one.
   if (!raw.complete && raw.destroyed) return new RefusalError('malformed_request');
   if (!raw.complete && isHandlerTimeout(error)) return new RefusalError('request_timeout');
   if (isDatabaseUnavailable(error) || error instanceof QueueFullError || isHandlerTimeout(error)) {

@@ -3,7 +3,7 @@ import { RefusalError } from './refusal-error.ts';
 
 const READY_WITHIN_MS = 2000;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, which needs the database, and will go on to. */
+/** `/healthz`: the process lives. `/readyz`: it can serve, which needs the database, and is not about to stop. */
 export function addHealthRoutes(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {

@@ -26,7 +26,7 @@ export function readIdempotencyKey(request: FastifyRequest): KeyedRequest | unde
       message: 'Idempotency-Key must be 1 to 255 printable characters',
     });
   }
-  // An id means the same alert in any case of its letters.
+  // An id names the same alert in upper and lower case.
   const path = JSON.stringify(request.params).toLowerCase();
   const asked = JSON.stringify([request.routeOptions.url, path, request.body]);
   return {

@@ -4,7 +4,7 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
  * Fastify's own limit ends when a body has been read, as if its client had left (fastify/fastify#6725): from there on
- * this one holds, over the handler alone. It goes when that is mended.
+ * this one applies, to the handler alone. It can be removed once that is fixed.
  */
 export function limitHandling(app: FastifyInstance, defaultLimitMs: number): void {
   app.addHook('onRoute', (route) => {
@@ -13,7 +13,7 @@ export function limitHandling(app: FastifyInstance, defaultLimitMs: number): voi
   });
 }
 
-/** What the handler comes to after that is nobody's answer any more. */
+/** Whatever the handler returns after that, nobody waits for it. */
 function answeringWithin(handler: RouteHandlerMethod, limitMs: number, url: string): RouteHandlerMethod {
   return async function answerWithin(request, reply) {
     const tooLate = Promise.withResolvers<never>();

@@ -7,9 +7,9 @@ const DESCRIPTION = `
 Chargeback alerts of your company: list and read them, and answer them in time.
 
 Alerts of \`provider_a_alerts\` must be answered within 24 hours of \`received_at\`; an answer in time can stop the
-chargeback. Alerts of \`provider_b_rdr\` were refunded already; an answer is for your own books.
+chargeback. Alerts of \`provider_b_rdr\` have already been refunded; an answer is for your own records.
 
-Every answer carries \`x-request-id\`; name it when you ask us about a request.
+Every answer carries \`x-request-id\`; quote it when you contact us.
 `;
 
 /** The page loads nothing from elsewhere; Swagger UI sets style attributes, hence the one exception. */

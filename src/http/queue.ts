@@ -12,7 +12,7 @@ export interface Queue {
 export interface QueueLimits {
   readonly runningMax: number;
   readonly waitingMax: number;
-  /** Who has waited longer is refused: the answer would come too late, and others get theirs in time. */
+  /** A request that has waited longer is refused: its answer would come too late, and others get theirs in time. */
   readonly waitMsMax?: number | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface AlertResult {
 
 export type StoreAlerts = (incoming: readonly IncomingAlert[]) => Promise<StoredAlert[]>;
 
-/** Reads each alert, stores those that are sound, and tells of each what became of it, in the order they came. */
+/** Reads each alert, stores those that are valid, and returns a result for each, in the order they came. */
 export async function receiveAlerts(
   messages: readonly unknown[],
   readAlert: ReadAlert,
@@ -26,7 +26,7 @@ export async function receiveAlerts(
       return { alert_id: givenAlertId(messages[position]), result: 'invalid', id: null, error: one.error };
     }
     const { value } = stored.next();
-    if (value === undefined) throw new Error('An alert was not told what became of it');
+    if (value === undefined) throw new Error('An alert has no result');
     return { alert_id: one.alert.providerAlertId, result: value.result, id: value.id };
   });
 }

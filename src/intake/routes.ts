@@ -78,7 +78,7 @@ const AlertResultSchema = Type.Object({
   alert_id: Nullable('string', { examples: ['A7K2QX90'] }),
   result: OneOf(INTAKE_RESULTS, { examples: ['accepted'] }),
   id: Nullable('string', {
-    description: 'Our id of the alert.',
+    description: 'Our id for the alert.',
     examples: ['0197a1f0-7b5c-7d11-9a0e-3c5f1b2a4d6e'],
   }),
   error: Type.Optional(Type.String({ description: 'What is wrong, when `invalid`.' })),
@@ -87,10 +87,10 @@ const AlertResultSchema = Type.Object({
 function intakeSchema<Schema extends TObject>(messages: ProviderMessages<Schema>) {
   return {
     operationId: `receive_${messages.provider}`,
-    summary: `Receive alerts of ${messages.provider}`,
+    summary: `Receive alerts from ${messages.provider}`,
     description:
       'Signed as Standard Webhooks 1.0 with the secret of this provider. Each alert has its own result, in order: ' +
-      '`accepted` and stored, `duplicate` of one that stands, `unrouted` and kept until an enrollment matches, or ' +
+      '`accepted` and stored, `duplicate` of one already stored, `unrouted` and kept until an enrollment matches, or ' +
       '`invalid` with the reason.',
     tags: ['Providers'],
     security: [{ webhookSignature: [] }],

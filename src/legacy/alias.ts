@@ -8,7 +8,7 @@ const DEPRECATED_SINCE = '@1793491200';
 
 export type CountAliasCall = (call: LegacyCalls) => void;
 
-/** What both aliases share: the two ways to authenticate, the notice that they go some day, and the count of who still calls. */
+/** What both aliases share: the two ways to authenticate, the notice of their removal, and the count of callers. */
 export function serveAsAlias(
   scope: FastifyInstance,
   alias: LegacyAlias,

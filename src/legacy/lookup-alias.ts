@@ -101,7 +101,7 @@ const schema = {
   operationId: 'legacyLookup',
   summary: 'Look an alert up (legacy alias)',
   description:
-    'Send one of the two fields; `alert_id` wins. The newest match is returned. Use "Read one alert" instead.',
+    'Send one of the two fields; `alert_id` takes priority. The newest match is returned. Use "Read one alert" instead.',
   tags: ['Legacy'],
   deprecated: true,
   security: ALIAS_SECURITY,

@@ -59,7 +59,8 @@ const AliasBody = Type.Object({
 const schema = {
   operationId: 'legacyUpdateStatus',
   summary: 'Update the status of an alert (legacy alias)',
-  description: 'Use "Update the status of an alert" instead. This alias goes once nobody calls it.',
+  description:
+    'Use "Update the status of an alert" instead. This alias will be removed once nobody calls it.',
   tags: ['Legacy'],
   deprecated: true,
   security: ALIAS_SECURITY,

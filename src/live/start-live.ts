@@ -20,7 +20,7 @@ export interface LiveOptions {
   readonly checkEveryMs?: number | undefined;
 }
 
-/** Pages look again by themselves now and then, so what is lost here is late, never wrong. */
+/** Pages look again by themselves now and then, so a notice lost here makes them late, never wrong. */
 export async function startLive(
   sql: Sql,
   log: FastifyBaseLogger,
@@ -64,7 +64,7 @@ class LiveFeed {
     this.#timer ??= setTimeout(() => this.#sendTold(), GATHER_MS);
   }
 
-  /** Listens, anew if it did; a failure is put right by the next check. */
+  /** Listens, again if it already did; the next check makes up for a failure. */
   async listen(): Promise<void> {
     await this.#stopListening?.().catch(() => {});
     this.#stopListening = undefined;
@@ -73,11 +73,11 @@ class LiveFeed {
       this.#hasHeardItself = true;
     } catch (error) {
       this.#hasHeardItself = false;
-      this.#log.warn({ err: error }, 'changes in other processes are not heard; trying again');
+      this.#log.warn({ err: error }, 'listening for changes in other processes failed; trying again');
     }
   }
 
-  /** Whoever has not heard its own sign of life since the last check hears nobody. */
+  /** A process that has not heard its own sign of life since the last check hears nobody. */
   async checkListening(): Promise<void> {
     if (this.#isChecking || this.#isStopped) return;
     this.#isChecking = true;
@@ -111,7 +111,7 @@ class LiveFeed {
 
   async #send(texts: readonly string[]): Promise<void> {
     await sendLiveNotices(this.#sql, texts).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'other processes were not told of a change'),
+      this.#log.warn({ err: error }, 'other processes could not be notified of a change'),
     );
   }
 

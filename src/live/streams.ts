@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 const STREAMS_PER_USER_MAX = 10;
 const STREAMS_MAX = 2000;
 const HEARTBEAT_EVERY_MS = 20_000;
-/** How long a browser waits before it opens a stream anew. */
+/** How long a browser waits before it opens a stream again. */
 const RETRY_MS = 2000;
 
 const STREAM_HEADERS = {

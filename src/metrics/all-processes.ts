@@ -10,7 +10,7 @@ interface Question {
 
 interface Answer {
   readonly metricsFor: number;
-  /** Null when not all processes told theirs. */
+  /** Null when not all processes reported theirs. */
   readonly text: string | null;
 }
 

@@ -28,7 +28,7 @@ interface OutboxBacklog {
   readonly jobs: number;
 }
 
-/** Every figure the service gives about itself; `docs/operations.md` says which to alarm on. */
+/** Every figure the service publishes about itself; `docs/operations.md` says which to alarm on. */
 export interface Metrics {
   readonly request: (seen: { method: string; route: string; status: number; seconds: number }) => void;
   /** A request was refused because too many of its kind were waiting. */

@@ -7,7 +7,7 @@ import { isServingNotice } from './serving-notice.ts';
 export interface ProcessPlan {
   readonly count: number;
   /** What is different in the environment of one of them, the first being 0. */
-  readonly environmentOf: (nr: number) => Readonly<Record<string, string>>;
+  readonly environmentOf: (position: number) => Readonly<Record<string, string>>;
   readonly log: FastifyBaseLogger;
 }
 
@@ -18,19 +18,22 @@ export interface KeptProcesses {
   stop(): Promise<void>;
 }
 
-/** Starts as many processes like this one, and another in the place of any that ends. Resolves once all serve. */
+/** Starts that many processes like this one and replaces any that ends. Resolves once all of them serve. */
 export async function keepProcesses(plan: ProcessPlan): Promise<KeptProcesses> {
   const redealUntaken = createRedealing();
-  const fork = (nr: number): Worker => {
-    const worker = cluster.fork(plan.environmentOf(nr));
+  const fork = (position: number): Worker => {
+    const worker = cluster.fork(plan.environmentOf(position));
     worker.on('error', (error) => {
-      // Something was said to it in the moment of its end, or it never began; both are told and mended elsewhere.
+      // A message met its end, or it never started; both are reported and handled elsewhere.
       plan.log.debug({ err: error }, 'a process of the service cannot be reached');
     });
     if (worker.isConnected()) redealUntaken(worker);
     return worker;
   };
-  const places = Array.from({ length: plan.count }, (_, nr) => new Place(() => fork(nr), plan.log));
+  const places = Array.from(
+    { length: plan.count },
+    (_, position) => new Place(() => fork(position), plan.log),
+  );
   const stop = async (): Promise<void> => void (await Promise.all(places.map((place) => place.stop())));
   try {
     const [url] = await Promise.all(places.map((place) => place.start()));
@@ -55,7 +58,7 @@ class Place {
     this.#log = log;
   }
 
-  /** The first start must succeed: what keeps a process from starting at all is for the operator to put right. */
+  /** The first start must succeed: what keeps a process from starting at all is for the operator to fix. */
   async start(): Promise<string | null> {
     const worker = this.#fork();
     const ended = whenEnded(worker);
@@ -89,7 +92,7 @@ class Place {
 
   #replace({ process: { pid, exitCode, signalCode } }: Worker): void {
     const details = { ended_pid: pid, exit_code: exitCode, signal: signalCode };
-    this.#restartLater(details, 'a process of the service ended; another takes its place');
+    this.#restartLater(details, 'a process of the service ended; another will replace it');
   }
 
   #restartLater(details: object, message: string): void {
@@ -107,7 +110,7 @@ class Place {
       this.#replace(worker);
     } catch (error) {
       this.#endsInARow += 1;
-      this.#restartLater({ err: error }, 'a process of the service cannot be started; it is tried again');
+      this.#restartLater({ err: error }, 'a process of the service cannot be started; trying again');
     }
   }
 }
@@ -120,7 +123,7 @@ async function whenServing(worker: Worker): Promise<string | null> {
   });
 }
 
-/** Rejects when it never began: then no end is told. Any other error of a process leaves it running. */
+/** Rejects when it never started, since no exit is reported then. Any other error of a process leaves it running. */
 async function whenEnded(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('exit', () => resolve());

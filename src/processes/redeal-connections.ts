@@ -7,8 +7,8 @@ interface Connection {
 
 /**
  * `node:cluster` deals a connection to a process and keeps it until the process says whether it takes it. One that ends
- * before says nothing, and the client would wait for as long as it can (Node.js 26.10). So it is said in its place: not
- * taken. Then the connection is dealt to another process, or closed if none is left.
+ * before says nothing, and the client would wait for as long as it can (Node.js 26.10). So the answer is given on its
+ * behalf: not taken. Then the connection is dealt to another process, or closed if none is left.
  *
  * The messages are those of `lib/internal/cluster` in Node.js. Should they change, this does nothing, and a test fails.
  */
@@ -21,7 +21,7 @@ export function createRedealing(): (worker: Worker) => void {
     // It has ended, and all that it said until then has been read.
     child.once('close', () => {
       serving.delete(worker);
-      // With an untaken connection on its way Node.js never comes to this, and would go on dealing to the dead.
+      // With an untaken connection on its way Node.js never gets here, and would go on dealing to a dead process.
       if (cluster.workers?.[worker.id] !== undefined) child.emit('disconnect');
       for (const [seq, connection] of untaken) {
         if (serving.size === 0) connection.close();

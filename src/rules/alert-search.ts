@@ -22,7 +22,7 @@ export interface AlertSearch {
   readonly dateTo?: string | undefined;
   readonly cardBin?: string | undefined;
   readonly cardLast4?: string | undefined;
-  /** Waits for an answer, and must have it within so many hours. */
+  /** Waits for an answer and must have it within this many hours. */
   readonly dueWithinHours?: number | undefined;
   readonly text?: SearchText | undefined;
 }

@@ -40,10 +40,10 @@ export interface ReceivedAlert<Moment = Date> extends AlertFacts {
   readonly createdAt: Moment;
 }
 
-/** The same with its moments as they are told: `2026-11-02T12:00:00.000Z`. */
+/** The same with its moments as clients see them: `2026-11-02T12:00:00.000Z`. */
 export type ToldAlert = ReceivedAlert<string>;
 
-/** An alert as it is stored: as it was received, and where it stands. */
+/** An alert as it is stored: as it was received, and its status. */
 export interface Alert<Moment = Date> extends ReceivedAlert<Moment> {
   readonly status: AlertStatus;
   readonly updatedAt: Moment;

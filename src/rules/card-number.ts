@@ -22,7 +22,7 @@ function maskCandidates(text: string): string {
       masked += text.slice(copiedTo, found.index) + maskDigits(digits);
       copiedTo = candidates.lastIndex;
     } else {
-      // The groups of a card number may follow a group that is no part of it.
+      // The groups of a card number may follow a group that is not part of it.
       candidates.lastIndex = found.index + 1;
     }
   }
@@ -46,7 +46,7 @@ export function truncateCardBin(cardBin: string): string {
 
 /**
  * Whether an identifier is this very alert's card number. Identifiers are keys that both sides use, so they are
- * not masked; one that begins with the alert's BIN, ends with its last four and passes the check is no identifier.
+ * not masked; one that begins with the alert's BIN, ends with its last four and passes the check is not an identifier.
  */
 export function revealsCardNumber(identifier: string, cardBin: string, cardLast4: string): boolean {
   for (const [run] of identifier.matchAll(/\d{13,19}/g)) {

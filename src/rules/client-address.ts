@@ -19,7 +19,7 @@ export function findClientAddress(remoteAddress: string, forwardedFor: string | 
   return address;
 }
 
-/** What one caller can move about in: an IPv4 address alone, but the 64 bits that an IPv6 network is given. */
+/** The addresses that one caller can choose from: one in IPv4, but 64 bits of them in an IPv6 network. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.toLowerCase().split('::');

@@ -3,7 +3,7 @@ export function isJsonObject(value: unknown): value is Readonly<Record<string, u
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What the text says, or undefined when it is no JSON. */
+/** What the text says, or undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

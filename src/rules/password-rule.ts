@@ -26,12 +26,12 @@ const CONTEXT_WORDS = [
   'admin',
 ];
 const CONTEXT_WORD_LENGTH_MIN = 4;
-/** So many letters must be the password's own once those words are taken out of it. */
+/** This many letters must be left once those words are taken out of the password. */
 const OWN_LETTERS_MIN = 4;
 
 export interface PasswordContext {
   readonly email: string;
-  /** Whether it is on the list of those that leaks are full of. */
+  /** Whether it is on the list of passwords common in leaks. */
   readonly isCommon: boolean;
 }
 
@@ -48,15 +48,15 @@ export function findPasswordProblem(
   const plain = plainPassword(password);
   const name = email.toLowerCase();
   if (plain === name || plain === name.split('@')[0]) {
-    return 'The password must not be the email address. Choose another one.';
+    return 'The password must not be the email address. Choose another.';
   }
   if (isCommon || COMMON_HERE.has(plain) || new Set(plain).size <= 2 || isMadeOfContext(plain, name)) {
-    return 'This password is among the first that others would try. Choose another one.';
+    return 'This password is among the first that others would try. Choose another.';
   }
   return undefined;
 }
 
-/** As a guesser has it: capitals and spaces around it are soon tried. */
+/** As a guesser tries it: capitals and surrounding spaces make no difference. */
 export function plainPassword(password: string): string {
   return password.trim().toLowerCase();
 }

@@ -1,12 +1,12 @@
 /** Every way to say no, over the API and at the dashboard: code, HTTP status, public text. `http/error-answer.ts` alone turns a row into an answer. */
 export const REFUSALS = {
   unauthorized: { code: 'UNAUTHORIZED', httpStatus: 401, message: 'Invalid credentials' },
-  not_signed_in: { code: 'NOT_SIGNED_IN', httpStatus: 401, message: 'Sign in to go on' },
+  not_signed_in: { code: 'NOT_SIGNED_IN', httpStatus: 401, message: 'Sign in to continue' },
   login_failed: { code: 'LOGIN_FAILED', httpStatus: 401, message: 'Email or password is wrong' },
   totp_required: {
     code: 'TOTP_REQUIRED',
     httpStatus: 401,
-    message: 'Enter the code of your authenticator app',
+    message: 'Enter the code from your authenticator app',
   },
   totp_wrong: { code: 'TOTP_WRONG', httpStatus: 401, message: 'The code is wrong or was used already' },
   invalid_signature: { code: 'UNAUTHORIZED', httpStatus: 401, message: 'Invalid signature' },
@@ -34,7 +34,7 @@ export const REFUSALS = {
   out_of_step: {
     code: 'CONFLICT',
     httpStatus: 409,
-    message: 'Somebody else was faster; reload to see how it stands',
+    message: 'Someone else changed this first; reload to see the current state',
   },
   payload_too_large: { code: 'PAYLOAD_TOO_LARGE', httpStatus: 413, message: 'Request body is too large' },
   unsupported_media_type: {

@@ -66,7 +66,7 @@ function nextAttempt(circumstances: RetryCircumstances, scheduledPauseMs: number
 export function webhookRetryWindowMs(provider: Provider, responseWindowMs: number): number {
   switch (provider) {
     case 'provider_a_alerts':
-      // With a window shortened for trying things out, a tenth of it is time enough.
+      // With a window shortened to try things out, a tenth of it is enough.
       return responseWindowMs - Math.min(TIME_TO_ANSWER_MS, responseWindowMs / 10);
     case 'provider_b_rdr':
       return RETRY_WINDOW_B_MS;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Provider } from './provider.ts';
 
-/** What decides whose an alert is: the descriptor for provider A, acquirer BIN and card acceptor for provider B. */
+/** What decides who owns an alert: the descriptor for provider A, acquirer BIN and card acceptor for provider B. */
 export type Route =
   | { readonly provider: Extract<Provider, 'provider_a_alerts'>; readonly descriptor: string }
   | {

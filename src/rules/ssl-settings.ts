@@ -14,10 +14,10 @@ export interface SslSettings {
 /** With these a connection is encrypted or not made. */
 const STRICT_MODES: readonly SslMode[] = ['require', 'verify-ca', 'verify-full'];
 const NEGOTIATIONS: readonly string[] = ['postgres', 'direct'];
-/** Node.js has its own list of authorities, which does for the system's. */
+/** Node.js has its own list of authorities, which stands in for the system's. */
 const SYSTEM = 'system';
 
-/** The settings, or what the URL must be: one that contradicts itself is not taken for the weaker of what it says. */
+/** The settings, or what the URL must be: one that contradicts itself is not read as the weaker of the two. */
 export function readSslSettings(
   parameters: URLSearchParams,
 ): { readonly value: SslSettings } | { readonly expected: string } {

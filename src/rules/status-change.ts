@@ -39,7 +39,7 @@ export function decideStatusChange(
   }
 }
 
-/** After `other`, only `account_suspended` may follow; late is late, marked as expired yet or not (D12). */
+/** After `other`, only `account_suspended` may follow; late is late, whether it is marked as expired yet or not (D12). */
 function decideOpenAlert(
   alert: AnswerableAlert,
   requested: AnswerStatus,

@@ -4,7 +4,7 @@ export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
-/** An id that no alert has: a reference that names nothing takes the same way as one that names a foreign alert. */
+/** An id that no alert has: a reference that names nothing takes the same path as one that names a foreign alert. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** D3: an id that is no UUID names no alert; it takes the same way as any other id that is not the company's. */

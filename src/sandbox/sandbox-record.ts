@@ -56,7 +56,7 @@ export async function ensureSecretKey(dataDir: string, given: string | undefined
 
 function readRecord(text: string, file: string): SandboxRecord {
   const given: unknown = JSON.parse(text);
-  if (!isSandboxRecord(given)) throw new Error(`${file} is not complete; delete DATA_DIR to begin anew`);
+  if (!isSandboxRecord(given)) throw new Error(`${file} is incomplete; delete DATA_DIR to start over`);
   return given;
 }
 

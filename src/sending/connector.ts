@@ -40,7 +40,7 @@ function openTls({ hostname, port }: buildConnector.Options, { lookup }: Connect
     servername: isIP(hostname) === 0 ? hostname.replace(/\.$/, '') : '',
     minVersion: 'TLSv1.2',
     ALPNProtocols: ['http/1.1'],
-    // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch it off.
     rejectUnauthorized: true,
   });
 }

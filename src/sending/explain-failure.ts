@@ -23,7 +23,7 @@ export function explainFailure(error: Error): SendError | undefined {
     return new SendError('bad_response', 'The answer is not a complete HTTP/1.1 response');
   }
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return new SendError('bad_response', 'The answer does not have the length that it announces');
+    return new SendError('bad_response', 'The length of the answer is not the one it announced');
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new SendError('bad_response', 'The headers of the answer are too large');

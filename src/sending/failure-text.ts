@@ -15,8 +15,8 @@ const FAILURE_TEXTS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host name',
   ERR_SSL_WRONG_VERSION_NUMBER: 'The server does not speak TLS on this port',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'The server does not speak TLS on this port',
-  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'The server speaks no TLS version from 1.2 on',
-  ERR_SSL_UNSUPPORTED_PROTOCOL: 'The server speaks no TLS version from 1.2 on',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'The server does not support TLS 1.2 or newer',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'The server does not support TLS 1.2 or newer',
 };
 
 /** Errors of Node.js carry addresses and file names in their message; only their code goes outside. */

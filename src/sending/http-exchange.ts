@@ -4,8 +4,8 @@ import { SendError } from './send-error.ts';
 import type { SendResult } from './send-result.ts';
 
 /**
- * One request and its answer, told by undici step by step. Its result stands as soon as it is known; it is over when undici
- * has let go of it, which is later when time ran out before there was a connection.
+ * One request and its answer, reported by undici step by step. It has a result as soon as that is known; it is over when
+ * undici has let go of it, which is later when time ran out before there was a connection.
  */
 export class HttpExchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<SendResult>;
@@ -69,7 +69,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     controller.abort(new SendError('bad_response', 'The rest of the answer is not read'));
   }
 
-  /** All answers that have come are read before the first is told: each kind of work is cheaper when it comes in a row. */
+  /** All answers that have come are read before the first is handed on: each kind of work is cheaper in a row. */
   onResponseEnd(): void {
     setImmediate(() => {
       this.#onOver();
@@ -126,7 +126,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** What is no UTF-8 becomes U+FFFD, and so does NUL, which PostgreSQL would not store: an answer is told in any case. */
+/** What is not UTF-8 becomes U+FFFD, and so does NUL, which PostgreSQL would not store: every answer can be shown. */
 function decode(bytes: Buffer): string {
   return bytes.toString().replaceAll('\0', '\uFFFD');
 }

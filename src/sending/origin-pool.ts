@@ -28,7 +28,7 @@ interface Turn {
 
 /**
  * The connections to one origin, each an undici client of its own. Requests beyond their number wait here and not in
- * undici's pool, whose queue cannot be left: behind a host that hangs, requests that nobody waits for any more would each
+ * undici's pool, whose queue cannot be left: behind a host that hangs, requests that nobody waits for would each
  * take their turn at connecting.
  */
 export class OriginPool {

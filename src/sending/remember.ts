@@ -1,4 +1,4 @@
-/** Answers each question once, for as long as there are few; when there are many, it begins anew. */
+/** Answers each question once and remembers the answer; when there are too many, it forgets them all. */
 export function remember<Answer>(
   answer: (question: string) => Answer,
   answersMax: number,

@@ -18,14 +18,14 @@ export interface SenderSettings {
   readonly connectTimeoutMs?: number;
   /** From the call to the end of the answer. */
   readonly exchangeTimeoutMs?: number;
-  /** An answer is read up to here; 16 KiB unless said otherwise. */
+  /** An answer is read up to here; 16 KiB by default. */
   readonly answerBytesMax?: number;
 }
 
 export interface Sender {
   /** Never rejects for what the other side does. */
   post(request: SendRequest): Promise<SendResult>;
-  /** Lets what is under way come to its end; nothing can be sent any more. */
+  /** Lets what is under way finish; nothing more can be sent. */
   close(): Promise<void>;
 }
 

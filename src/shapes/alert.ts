@@ -100,7 +100,7 @@ function shape(
   };
 }
 
-/** A moment that comes as text is told already. */
+/** A moment that comes as text is already in the right form. */
 export function shapeMoment(moment: Date | string): string {
   return typeof moment === 'string' ? moment : moment.toISOString();
 }

@@ -24,14 +24,14 @@ export function renderBody({ alert, merchantName, endpoint }: WebhookContent): s
   }
 }
 
-/** The same for every attempt of a delivery, so that a receiver knows a repeat when it sees one (D23). */
+/** The same for every attempt of a delivery, so that a receiver recognises a repeat (D23). */
 export function webhookId(alertId: string, endpointId: string): string {
   return `msg_${alertId}_${endpointId}`;
 }
 
 export const WEBHOOK_CONTENT_TYPE = 'application/json';
 
-/** The headers that every attempt of a delivery has in common; time and signature come anew with each. */
+/** The headers that every attempt of a delivery has in common; time and signature differ. */
 export function shapeLastingHeaders(alertId: string, endpointId: string): Readonly<Record<string, string>> {
   return {
     'content-type': WEBHOOK_CONTENT_TYPE,

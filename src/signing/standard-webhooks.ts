@@ -13,7 +13,7 @@ export type SignatureHeaders = {
   readonly 'webhook-signature': string;
 };
 
-/** The key bytes of a `whsec_…` secret, or undefined when it is none. */
+/** The key bytes of a `whsec_…` secret, or undefined when it is not one. */
 export function decodeSecret(secret: string): Buffer | undefined {
   if (!secret.startsWith(SECRET_PREFIX)) return undefined;
   const encoded = secret.slice(SECRET_PREFIX.length);

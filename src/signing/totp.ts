@@ -16,7 +16,7 @@ export function describeTotp(secret: Buffer, email: string): { secret: string; u
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The time step that the code belongs to, or undefined when it is of none around this moment. */
+/** The time step that the code belongs to, or undefined when it matches none around this moment. */
 export function findTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: STEPS_AROUND });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;

@@ -8,7 +8,7 @@ export interface AlertList {
   readonly cardBin: string;
 }
 
-/** A span of time in a list, as PostgreSQL writes its beginning, that holds so many alerts that it wants parts. */
+/** A span of time in a list, as PostgreSQL writes its beginning, that holds enough alerts to need parts. */
 export interface LongSpan extends AlertList {
   readonly level: number;
   readonly bucket: string;

@@ -7,7 +7,7 @@ export interface BlockEffect {
   readonly activeCredentials: number;
 }
 
-/** Beyond it a count says "at least so many". */
+/** Beyond it a count says "at least". */
 const COUNTED_MAX = 100_000;
 
 /** What of a company would stand still if it were blocked now. */
@@ -29,6 +29,6 @@ export async function readBlockEffect(sql: Queryable, companyId: string): Promis
       (select count(*)::int from waiting) as waiting_webhooks,
       (select count(*)::int from credentials where company_id = ${companyId} and revoked_at is null)
         as active_credentials`;
-  if (effect === undefined) throw new Error('The database did not count');
+  if (effect === undefined) throw new Error('The database returned no count');
   return effect;
 }

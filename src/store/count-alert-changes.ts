@@ -2,8 +2,8 @@ import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 
 /**
- * How often the alerts of each of these companies have changed, whoever changed them, and since when the server runs: with
- * any change that is committed the text is another one, and never one that it was before. Another server, or this one
+ * How often the alerts of each of these companies have changed, whoever changed them, and since when the server has been
+ * running: every committed change gives a new text, never one that there was before. Another server, or this one
  * after it was restored, may know of fewer changes.
  */
 export async function countAlertChanges(sql: Queryable, companyIds: readonly string[]): Promise<string[]> {

@@ -37,7 +37,7 @@ export async function findDeliveries(
 export interface AttemptRecord {
   readonly endpointId: string;
   readonly attemptedAt: Date;
-  /** Counted anew from one after a resend. */
+  /** Starts at one again after a resend. */
   readonly attempt: number;
   readonly status: number | null;
   readonly error: string | null;

@@ -17,7 +17,7 @@ export interface FoldLimits {
   readonly listMax: number;
   /** A span with more alerts has parts, down to seconds. */
   readonly spanMax: number;
-  /** A list is looked at for its length about once in so many alerts that come to it. */
+  /** The length of a list is checked about once in this many alerts that come to it. */
   readonly lookEvery: number;
   /** Lists that one fold tallies for the first time. */
   readonly newListsMax: number;

@@ -26,7 +26,7 @@ export async function isAnswerHeld(sql: Queryable, { companyId, alertId }: Alert
 }
 
 /**
- * Ends the waiting and returns what waited; undefined when there is nothing any more. Whoever removes the row decides
+ * Ends the waiting and returns what waited; undefined when nothing waits. Whoever removes the row decides
  * what becomes of the answer, so of applying and taking back exactly one happens.
  */
 export async function removeHeldAnswer(

@@ -5,7 +5,7 @@ export interface KeyedRequest {
   readonly companyId: string;
   /** The client's key may hold anything; only its digest is kept. */
   readonly keySha256: Buffer;
-  /** Digest of everything the request asks for: the same key with another one is a mistake of the client. */
+  /** Digest of everything the request asks for: the same key with a different one is a mistake of the client. */
   readonly fingerprint: Buffer;
 }
 

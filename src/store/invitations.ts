@@ -74,7 +74,7 @@ export async function countOpenInvitations(sql: Queryable, companyId: string): P
   return counted?.invitations ?? 0;
 }
 
-/** False when it is not open any more: one link makes one user. */
+/** False when it is no longer open: one link makes one user. */
 export async function markInvitationAccepted(
   sql: Queryable,
   companyId: string,
@@ -107,7 +107,7 @@ export async function revokeInvitationsTo(sql: Queryable, companyId: string, ema
     where company_id = ${companyId} and email = ${email} and accepted_at is null and revoked_at is null`;
 }
 
-/** Links that somebody made who may invite no longer: a way back in must not be left behind. */
+/** Links made by somebody who may no longer invite: no way back in must be left. */
 export async function revokeInvitationsBy(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update invitations set revoked_at = clock_timestamp()

@@ -126,7 +126,7 @@ function pickFailed(sql: Queryable, companyId: string, filter: DeliveryFilter): 
     where e.company_id = ${companyId} ${isEndpoint(sql, filter, sql`e.id`)}`;
 }
 
-/** In the same manner. The attempt that counts is the last one; after a resend there were others that were taken. */
+/** The same way. The attempt that counts is the last one; after a resend there were others that were taken. */
 function pickDelivered(sql: Queryable, companyId: string, filter: DeliveryFilter): postgres.Fragment {
   return sql`
     select delivered.alert_id, delivered.endpoint_id

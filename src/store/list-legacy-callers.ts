@@ -10,7 +10,7 @@ export interface LegacyCaller {
   readonly lastCalledAt: Date;
 }
 
-/** Who called an alias in the last days, the latest first. Operator-wide: the aliases go once nobody does (D21). */
+/** Who called an alias in the last days, the latest first. Operator-wide: the aliases stay only while somebody does (D21). */
 export async function listLegacyCallers(
   sql: Queryable,
   { days, rowsMax }: { readonly days: number; readonly rowsMax: number },

@@ -10,8 +10,8 @@ export async function sendLiveNotices(sql: Queryable, texts: readonly string[]):
 }
 
 /**
- * Listens on a connection of its own. The driver takes up a lost one again in most cases, not in all; whoever hears
- * nothing any more stops this one and listens anew.
+ * Listens on a connection of its own. The driver replaces a lost one in most cases, not in all; a caller that hears
+ * nothing stops this one and listens again.
  */
 export async function listenForLiveNotices(
   sql: Sql,

@@ -11,7 +11,7 @@ const MIGRATION_FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const OLDEST_SERVER_VERSION = 150_000;
 
 export interface LockLimits {
-  /** Whoever comes after a migration that waits for a table waits behind it, so it must not wait long. */
+  /** Everybody queues behind a migration that waits for a table, so it must not wait long. */
   readonly waitMs: number;
   /** In between, they all have their turn. */
   readonly pauseMs: number;
@@ -103,7 +103,7 @@ async function apply(transaction: Queryable, names: readonly string[]): Promise<
 function describeBusy(migration: string, tries: number): string {
   return (
     `${migration} is not applied: at each of ${tries} tries a table that it changes was in use by a long transaction. ` +
-    'Nothing of it is left in the database. Find that transaction as docs/operations.md tells under "Upgrading without ' +
+    'Nothing of it is left in the database. Find that transaction as docs/operations.md describes under "Upgrading without ' +
     'a pause", let it end or end it, and migrate again.'
   );
 }
@@ -112,7 +112,7 @@ async function refuseOldServer(sql: Sql): Promise<void> {
   const [row] = await sql<{ version: number }[]>`
     select current_setting('server_version_num')::int as version`;
   if (row === undefined || row.version < OLDEST_SERVER_VERSION) {
-    throw new Error('PostgreSQL 15 or newer is needed');
+    throw new Error('PostgreSQL 15 or newer is required');
   }
 }
 

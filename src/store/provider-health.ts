@@ -68,7 +68,7 @@ export async function readForwardFigures(sql: Queryable, hours: number): Promise
       coalesce((select count from alarming where state = 'refused'), 0) as refused,
       coalesce((select count from alarming where state = 'too_late'), 0) as too_late,
       (select max(settled_at) from forwards where state = 'accepted') as last_accepted_at`;
-  if (figures === undefined) throw new Error('The database did not count');
+  if (figures === undefined) throw new Error('The database returned no count');
   return figures;
 }
 

@@ -4,7 +4,7 @@ import type { Queryable } from './connect.ts';
 type Reseal = (sealed: Buffer) => Buffer | undefined;
 
 interface ResealedPage {
-  /** Secrets that were looked at, and those of them that were sealed anew. */
+  /** How many secrets were looked at, and how many of them were sealed again. */
   readonly seen: number;
   readonly resealed: number;
   /** Undefined after the last row. */

@@ -27,7 +27,7 @@ export interface TurnOptions {
 
 /**
  * Takes hold of the running update whose company was served longest ago, by a lock that lasts as long as the
- * transaction. What another process works on is passed over.
+ * transaction. What another process works on is skipped.
  */
 export async function takeTurn(sql: Queryable, options: TurnOptions): Promise<Turn | undefined> {
   const [turn] = await sql<Turn[]>`

@@ -4,7 +4,7 @@ import { readDatabaseClock } from './read-database-clock.ts';
 const COMPARE_EVERY_MS = 10_000;
 /** An answer that took longer tells little of when the clock was read. */
 const TRUSTED_ANSWER_MS_MAX = 50;
-/** After so long a slow answer is better than an old one: the database's clock may have been set. */
+/** After this long a slow answer is better than an old one: the database's clock may have been set. */
 const COMPARISON_KEPT_MS_MAX = 60_000;
 
 export interface DatabaseClock {

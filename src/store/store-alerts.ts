@@ -4,7 +4,7 @@ import type { Queryable } from './connect.ts';
 import { incomingColumns, incomingRecord } from './incoming-record.ts';
 import { insertRoutedAlerts } from './insert-routed-alerts.ts';
 
-/** A provider's alert with the id it will keep and the key that decides whose it is. */
+/** A provider's alert with the id it will keep and the key that decides who owns it. */
 export interface IncomingAlert extends AlertFacts {
   readonly id: string;
   readonly routeKey: Buffer;

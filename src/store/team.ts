@@ -41,7 +41,7 @@ export async function listMembers(sql: Queryable, companyId: string, limit: numb
     limit ${limit}`;
 }
 
-/** Undefined when it is somebody of another company, or nobody any more. */
+/** Undefined for somebody of another company, and for somebody who was removed. */
 export async function findMember(
   sql: Queryable,
   companyId: string,

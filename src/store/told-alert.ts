@@ -44,7 +44,7 @@ export function takeRows<Row extends readonly unknown[]>(rows: unknown[]): reado
   return rows.splice(0) as Row[];
 }
 
-/** The columns of the alert `a`, in the order in which they are read. A moment without its zone comes as it is told. */
+/** The columns of the alert `a`, in the order in which they are read. A moment without its zone arrives as text. */
 export function toldAlertColumns(sql: Queryable): postgres.Fragment {
   return sql`
     a.id, a.company_id, a.merchant_id, a.merchant_enrollment_id, a.provider, a.provider_alert_id, a.amount, a.currency,
@@ -54,8 +54,8 @@ export function toldAlertColumns(sql: Queryable): postgres.Fragment {
 }
 
 /**
- * Reads a row that came as an array. The driver fills its objects key by key, and V8 keeps one of so many keys as a hash
- * table, which is dear to make, to read and to clear away.
+ * Reads a row that came as an array. The driver fills its objects key by key, and V8 keeps one with that many keys as a hash
+ * table, which is expensive to make, to read and to collect.
  */
 export function readToldAlert(row: readonly [...ToldAlertRow, ...unknown[]]): ToldAlert {
   return {
@@ -85,7 +85,7 @@ export function readToldAlert(row: readonly [...ToldAlertRow, ...unknown[]]): To
   };
 }
 
-/** The same with where the alert stands. */
+/** The same with the alert's status. */
 export type StandingAlertRow = readonly [...ToldAlertRow, status: AlertStatus, updatedAt: string];
 
 export function standingAlertColumns(sql: Queryable): postgres.Fragment {

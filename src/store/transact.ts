@@ -10,7 +10,7 @@ export async function transact<Result>(
   return done;
 }
 
-/** Runs a part of a transaction that, when it fails, is undone alone; what it had locked is free again then. */
+/** Runs a part of a transaction that is undone alone when it fails; what it had locked is free again then. */
 export async function transactPart<Result>(
   transaction: Transaction,
   work: (part: Queryable) => Promise<Result>,

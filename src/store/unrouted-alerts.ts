@@ -20,7 +20,7 @@ export interface UnroutedAlert {
   readonly sameRoute: number;
 }
 
-/** Beyond it a count says "at least so many": nobody reads the difference, and everybody would wait for it. */
+/** Beyond it a count says "at least": nobody needs the exact number, and everybody would wait for it. */
 const COUNTED_MAX = 100_000;
 const SAME_ROUTE_COUNTED_MAX = 10_000;
 
@@ -80,7 +80,7 @@ export async function routeUnroutedAlert(
   return row?.isWaiting ? 'other_provider' : 'gone';
 }
 
-/** False when the alert waits no more. The key of its route is copied, since its text may have been masked on the way in. */
+/** False when the alert no longer waits. The key of its route is copied, since its text may have been masked on the way in. */
 export async function insertEnrollmentOfUnrouted(
   sql: Queryable,
   id: string,

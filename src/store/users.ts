@@ -50,7 +50,7 @@ function proofColumns(sql: Queryable): postgres.Fragment {
     date_trunc('milliseconds', clock_timestamp()) as now`;
 }
 
-/** False when the password was changed meanwhile: who proved the old one has proved nothing. */
+/** False when the password was changed meanwhile: proving the old one proves nothing. */
 export async function updatePassword(
   sql: Queryable,
   userId: string,

@@ -21,7 +21,7 @@ export interface SpanExporter {
   stop(): Promise<void>;
 }
 
-/** Sends spans to a collector once a second. What it does not take is dropped, and said once until it takes something again. */
+/** Sends spans to a collector once a second. What it does not take is dropped; that is logged once, until it takes something again. */
 export function startExporter(
   settings: ExporterSettings,
   onTrouble: (reason: string, droppedSpans: number) => void,

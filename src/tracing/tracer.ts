@@ -24,7 +24,7 @@ export interface Tracer {
   readonly forwarded: (forward: Forward) => void;
 }
 
-/** `ratio`: which part of all alerts is traced. */
+/** `ratio`: the share of alerts that are traced. */
 export function createTracer({ add }: Pick<SpanExporter, 'add'>, ratio: number): Tracer {
   function record<Facts extends { readonly alertId: string }>(describe: (facts: Facts) => Span) {
     return (facts: Facts): void => {

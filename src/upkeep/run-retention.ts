@@ -27,7 +27,7 @@ import { takeRetentionTurn } from '../store/retention-turn.ts';
 const PASS_EVERY_MS = 3_600_000;
 const ROWS_PER_BATCH_MAX = 200;
 const COMPANIES_PER_PAGE = 500;
-/** It rests so much longer than it worked: a database that is slow is asked for less. */
+/** It rests this many times as long as it worked: a slow database is asked for less. */
 const REST_FACTOR = 4;
 const REST_MS_MIN = 20;
 
@@ -44,10 +44,9 @@ export async function runRetention(sql: Sql, options: RetentionOptions, signal: 
   while (!signal.aborted) {
     try {
       const deleted = await deleteWhatIsOld(sql, options, signal);
-      if (deleted.size > 0)
-        log.info({ deleted: Object.fromEntries(deleted) }, 'deleted what was kept long enough');
+      if (deleted.size > 0) log.info({ deleted: Object.fromEntries(deleted) }, 'old records deleted');
     } catch (error) {
-      log.error({ err: error }, 'what was kept long enough is not all deleted; trying again later');
+      log.error({ err: error }, 'deleting old records failed; trying again later');
     }
     await sleep(PASS_EVERY_MS, signal);
   }

@@ -3,7 +3,7 @@ import { sleep } from '../loops/sleep.ts';
 import type { Sql } from '../store/connect.ts';
 import { FOLD_LIMITS, foldAlertChanges } from '../store/fold-alert-changes.ts';
 
-/** So long a change waits for its tally; until then it is read beside it. */
+/** How long a change waits for its tally; until then it is read beside it. */
 const FOLD_EVERY_MS = 1000;
 
 export interface TalliesOptions {
@@ -24,7 +24,7 @@ export async function runTallies(
   while (!signal.aborted) {
     const hasMore = await foldAlertChanges(patientSql, FOLD_LIMITS, { signal, sql }).catch(
       (error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'the tallies of alerts stay behind; trying again');
+        if (!signal.aborted) log.error({ err: error }, 'tallying alerts failed; trying again');
         return false;
       },
     );

@@ -39,11 +39,11 @@ export async function prepareUpkeep(
   { attemptsKeptDays, log }: Pick<UpkeepOptions, 'attemptsKeptDays' | 'log'>,
 ): Promise<void> {
   await maintainAttemptPartitions(sql, PARTITIONS_AHEAD_DAYS, attemptsKeptDays).catch((error: unknown) =>
-    log.warn({ err: error }, 'the partitions of attempts are made later'),
+    log.warn({ err: error }, 'partitions for webhook attempts could not be created; trying again later'),
   );
 }
 
-/** What must come right in the end even if nobody asks, until `signal` says stop. Any number of processes may run it. */
+/** Recurring chores that nobody asks for, until `signal` says stop. Any number of processes may run it. */
 export async function runUpkeep(sql: Sql, options: UpkeepOptions, signal: AbortSignal): Promise<void> {
   const { log } = options;
   const lastRunMs = new Map<Chore, number>();

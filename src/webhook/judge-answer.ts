@@ -4,7 +4,7 @@ import { nextWebhookAttempt } from '../rules/retry-schedule.ts';
 import { readRetryAfterMs } from '../sending/retry-after.ts';
 import type { SendResult } from '../sending/send-result.ts';
 
-/** What an attempt came to: closed, so that nothing is left undecided. */
+/** The outcome of an attempt: a closed set, so that nothing is left undecided. */
 export type WebhookVerdict =
   | { readonly outcome: 'delivered' }
   | { readonly outcome: 'failed' }

@@ -13,13 +13,13 @@ export interface SampleTarget {
   readonly signingKeys: readonly Buffer[];
 }
 
-/** Sends an invented alert at once, past the outbox, in every other way as a real one goes out. */
+/** Sends an invented alert at once, past the outbox, but otherwise exactly like a real one. */
 export async function sendSample(
   sender: Sender,
   { endpoint, signingKeys }: SampleTarget,
   at: Date,
 ): Promise<{ webhookId: string; result: SendResult }> {
-  // By its beginning a receiver knows that there is nothing to answer.
+  // Its beginning tells a receiver that there is nothing to answer.
   const webhookId = `msg_test_${randomUUID()}`;
   const alert = inventSampleAlert(endpoint.companyId, at);
   const body = renderBody({ alert, merchantName: 'Sample', endpoint });

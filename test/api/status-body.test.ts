@@ -156,7 +156,7 @@ describe.each(NAMES)('D5 %s: media types', (name) => {
   });
 });
 
-/** A sound body of exactly so many bytes. */
+/** A valid body of exactly this many bytes. */
 function bodyOfBytes(name: EndpointName, bytes: number): string {
   const empty = bodyWith(name, '"status":"other","padding":""');
   return bodyWith(name, `"status":"other","padding":"${'x'.repeat(bytes - empty.length)}"`);

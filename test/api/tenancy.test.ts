@@ -158,7 +158,7 @@ describe('promise 3: foreign alerts are never counted', () => {
 
   test('a name that both companies use means each one’s own alert', async () => {
     const { service, company, client, strangerClient } = api;
-    // Provider ids are unique within a provider, so the own one comes from the other provider.
+    // Provider ids are unique within a provider, so the company's own comes from the other provider.
     const [shared] = ['SHARED-1'];
     const own = await receiveAlert(service.url, company, 'provider_b_rdr', {
       alert_id: shared,

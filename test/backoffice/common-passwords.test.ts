@@ -6,7 +6,7 @@ import { isCommonPassword } from '../../src/backoffice/is-common-password.ts';
 import { findPasswordProblem, plainPassword } from '../../src/rules/password-rule.ts';
 
 const EMAIL = 'maria.da.silva@loja.example';
-const COMMON = 'This password is among the first that others would try. Choose another one.';
+const COMMON = 'This password is among the first that others would try. Choose another.';
 const SHORT = 'The password must have 12 to 200 characters; this one has 11.';
 
 test('the list has far more than the 3,000 most common passwords that the rule would let through (ASVS 6.2.4)', async () => {

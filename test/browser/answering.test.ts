@@ -100,7 +100,7 @@ test('taken back too late, it says so and the status stays out', async () => {
   await page.getByRole('button', { name: 'Set status' }).click();
   const dialog = page.getByRole('dialog');
   await statusChoice(dialog, 'Not found').check();
-  // From here on the page reads nothing anew, and so still offers to take back what is out.
+  // From here on the page reads nothing again, and so still offers to take back what is out.
   await page.route('**/dashboard/api/alerts/**', (route) =>
     route.request().method() === 'GET' ? new Promise(() => {}) : route.continue(),
   );

@@ -88,7 +88,7 @@ test('the time left turns amber under 6 h, red under 2 h, urgent under 15 min, b
   expect(looks).toEqual(BORDERS.map(([, look]) => look));
   expect(await lookOf(rowOf(page, refunded))).toEqual(['Auto-refunded · optional', 'refund', 'text-muted']);
 
-  // Two seconds later, with nothing read anew, three of them have crossed a border.
+  // Two seconds later, with nothing read again, three of them have crossed a border.
   await page.clock.setFixedTime(wrongNow + 2 * SECOND_MS);
   await expect.poll(() => lookOf(rowOf(page, ids[1] ?? ''))).toEqual(AMBER('5 h 59 min'));
   expect(await lookOf(rowOf(page, ids[4] ?? ''))).toEqual(RED('1 h 59 min'));

@@ -35,7 +35,7 @@ test('a blocked company sees it at once, with the reason, and can change nothing
   await effects.first().waitFor();
   expect(await textsOf(effects)).toEqual([
     expect.stringMatching(
-      /^2 alerts of provider A that nobody could answer any more\. The nearest deadline is /,
+      /^2 alerts of provider A that nobody could answer any longer\. The nearest deadline is /,
     ),
     '0 webhooks held until it is unblocked',
     '1 credential that can only read afterwards',

@@ -148,6 +148,6 @@ test('an invitation is accepted once; the second visitor learns that it is gone'
 
   chrome.allow(/^404 POST \/dashboard\/api\/invitations\/look/);
   const second = await chrome.open(dashboard.service, { path });
-  await second.getByRole('heading', { name: 'This invitation is not valid any more' }).waitFor();
+  await second.getByRole('heading', { name: 'This invitation is no longer valid' }).waitFor();
   expect(await second.getByLabel('New password').count()).toBe(0);
 });

@@ -201,7 +201,7 @@ describe('a file', () => {
     ],
     ['alert,status\n"abc,other\n', 'In line 2 a quotation mark is never closed'],
     ['x'.repeat(200_000), 'The first line is longer than 128 KiB; upload a CSV file'],
-    [`alert,status${',x'.repeat(60)}\n1,other`, 'The file has 62 columns; at most 50 are read'],
+    [`alert,status${',x'.repeat(60)}\n1,other`, 'The file has 62 columns; the limit is 50'],
     [
       Buffer.from('PK\u0003\u0004xl/workbook', 'latin1'),
       'This is an Excel workbook or a ZIP archive, not a CSV file; save the sheet as CSV and upload that',

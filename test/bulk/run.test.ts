@@ -134,7 +134,7 @@ describe('a started update', () => {
     expect(history.map(({ alertId }) => alertId)).toEqual([sooner, soon, late, refunded]);
   });
 
-  test('decides anew when a row runs: what happened since the check is told in the API’s words', async () => {
+  test('decides again when a row runs: what happened since the check is told in the API’s words', async () => {
     const { company, client } = await createPerson();
     const [answered, expired, open] = (await receiveMany(service.url, company, 3)).map(({ id }) => id);
     const update = await upload(client, `alert,status\n${answered},other\n${expired},other\n${open},other`);
@@ -198,7 +198,7 @@ describe('a cancelled update', () => {
     const history = await service.sql`select 1 from alert_history where company_id = ${company.companyId}`;
     expect(history).toHaveLength(1000);
     const { body: nothing } = await client.post(`/bulk-updates/${again.id}/rerun`);
-    expect(nothing.error.message).toBe('No row is left that could be applied');
+    expect(nothing.error.message).toBe('There are no rows left to apply');
   });
 
   test('that was only checked is discarded', async () => {

@@ -1,4 +1,4 @@
-// Runs commands as the program does, one after the other in one process: starting anew for each takes longer than most.
+// Runs commands as the program does, one after the other in one process: starting again for each takes longer than most.
 import { runCalledCommand } from '../../src/cli/commands.ts';
 
 interface Call {

@@ -47,7 +47,7 @@ async function waitForDelivered(alertId: string): Promise<void> {
 }
 
 describe('endpoint list', () => {
-  test('tells of each endpoint where it leads, how it stands and what waits, and of its secret only the end', async () => {
+  test('shows of each endpoint its address, its state and what waits, and of its secret only the end', async () => {
     const { sql, url } = bench.service;
     const { company, endpointId, secret, receiver } = await bench.subscribe();
     await createTestEndpoint(bench.service, company, 'http://127.0.0.1:9/', 'legacy');

@@ -24,7 +24,7 @@ const FAILURES: readonly Failure[] = [
       DATABASE_URL: 'mysql://x',
     }),
     says: [
-      'The configuration is not usable:',
+      'The configuration is invalid:',
       '  - DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
       '  - PORT must be a whole number from 0 to 65535',
       '  - RESPONSE_WINDOW must be a duration such as 24h, 6d, 30m, 10s or 500ms, at most 366d',

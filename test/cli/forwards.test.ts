@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Answers a new alert and lets the answer come to stand so. */
+/** Answers a new alert and waits until the answer is in this state. */
 async function answerWith(owner: TestCompany, state: (typeof STATES)[number]) {
   const [result] = await deliverAlerts(service.url, 'provider_a_alerts', [alertMessage(owner)]);
   const alertId = String(result?.id);
@@ -98,7 +98,7 @@ describe('forward list', () => {
   test('for a person it is a table with the provider’s words', async () => {
     const { stdout } = await runCli(['forward', 'list', '--state', 'refused'], besideService(service));
 
-    expect(stdout).toMatch(/^2 receipt\(s\)\.\n/);
+    expect(stdout).toMatch(/^2 receipts\.\n/);
     expect(stdout).toContain('said refused');
   });
 });

@@ -32,5 +32,5 @@ test('D21 legacy list: who still calls which alias, how often and when last; the
   expect(await runJson(['legacy', 'list'], besideService(service))).toEqual({ callers: [] });
   expect((await runJson(['legacy', 'list', '--days', '90'], besideService(service))).callers).toHaveLength(2);
   const shown = await runCli(['legacy', 'list'], besideService(service));
-  expect(shown.stdout).toContain('Nobody called a legacy alias in the last 30 day(s).');
+  expect(shown.stdout).toContain('Nobody called a legacy alias in the last 30 days.');
 });

@@ -39,7 +39,7 @@ async function keepSending(url: string, company: TestCompany, signal: AbortSigna
 }
 
 /** On a connection of its own. */
-async function askAnew(url: string): Promise<number> {
+async function askOnNewConnection(url: string): Promise<number> {
   const { status } = await sendRequest(url, '/healthz', { headers: { connection: 'close' } });
   return status;
 }
@@ -60,7 +60,7 @@ describe('serve --processes', () => {
     process.kill(killed, 'SIGSTOP');
     // A connection is dealt to the process that stands still, one of these or a provider's, and not taken before the kill.
     const answers: number[] = [];
-    const asking = [1, 2, 3, 4].map(() => askAnew(url).then((status) => answers.push(status)));
+    const asking = [1, 2, 3, 4].map(() => askOnNewConnection(url).then((status) => answers.push(status)));
     const othersAnswered = waitFor('answers of the other process', () => answers.length >= 3);
     await othersAnswered.finally(() => process.kill(killed, 'SIGKILL'));
     await Promise.all(asking);

@@ -66,7 +66,7 @@ const REFUSALS: readonly [command: string, says: string][] = [
   ['delivery list --company COMPANY --limit 201', 'Give a whole number from 1 to 200.'],
   ['delivery list --company COMPANY --since soon', 'Give a duration back from now such as'],
   ['delivery show --company COMPANY --alert A1', 'The company has no alert with id "A1".'],
-  ['delivery resend --company COMPANY', 'either by --alert or by --failed-since'],
+  ['delivery resend --company COMPANY', 'with --alert or with --failed-since'],
   ['delivery resend --company COMPANY --alert A1', 'The company has no alert with id "A1".'],
   ['delivery resend --company COMPANY --alert A1 --failed-since 1h', 'cannot be used with option'],
   [

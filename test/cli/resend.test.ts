@@ -87,7 +87,7 @@ describe('a resend puts the job back', () => {
     const { endpointId } = await createTestEndpoint(bench.service, subscriber.company, 'http://127.0.0.1:9/');
 
     await expect(resend(bench.service, subscriber, alertId, endpointId)).rejects.toThrow(
-      'an endpoint gets the alerts that arrive after it was created',
+      'an endpoint gets only alerts that arrive after it was created',
     );
   });
 

@@ -40,7 +40,7 @@ async function readTimeline(client: SignedInClient, id: string): Promise<Timelin
   return (await client.get(`/alerts/${id}`)).body.timeline;
 }
 
-/** The timeline once it tells of so many things of a kind. */
+/** The timeline once it has this many entries of a kind. */
 async function waitForEntries(id: string, kind: TimelineEntryShape['kind'], count: number) {
   return waitFor(`${count} ${kind}`, async () => {
     const timeline = await readTimeline(analyst, id);

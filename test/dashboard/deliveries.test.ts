@@ -15,7 +15,7 @@ const analystOf = ({ company }: Subscriber) =>
   signIn(bench.service, { role: 'analyst', companyId: company.companyId });
 
 describe('the list', () => {
-  test('tells of each delivery how it stands, with the latency of its last attempt', async () => {
+  test('shows the state of each delivery, with the latency of its last attempt', async () => {
     const subscriber = await bench.subscribe(() => ({ status: 204 }));
     const analyst = await analystOf(subscriber);
     const alertId = await receiveAlert(bench.service.url, subscriber.company);

@@ -159,7 +159,7 @@ describe('batches', () => {
   });
 
   test.each([
-    ['en', 12, 'Only the first 10 alerts are in this file. Narrow the filter for the others.'],
+    ['en', 12, 'Only the first 10 alerts are in this file. Narrow the filter to get the others.'],
     ['pt-BR', 12, 'Este arquivo contém só os primeiros 10 alertas. Refine o filtro para obter os demais.'],
     ['en', 10, undefined],
   ] as const)(

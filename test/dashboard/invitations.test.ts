@@ -220,7 +220,7 @@ test('two people cannot become the same user by two invitations', async () => {
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '422']);
 });
 
-test('links of an owner who was removed, or is none any more, open nothing', async () => {
+test('links of an owner who was removed, or is no longer one, open nothing', async () => {
   const companyId = owner.companyId ?? '';
   const removed = await signIn(service, { role: 'owner', companyId });
   const demoted = await signIn(service, { role: 'owner', companyId });

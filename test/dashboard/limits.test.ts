@@ -52,7 +52,7 @@ describe('a refused sign-in', () => {
   });
 });
 
-test('D28: a person makes so many requests a minute, and nobody else waits for it', async () => {
+test('D28: a person has a limit of requests a minute, and nobody else waits for it', async () => {
   const [busy, calm] = [await signIn(service, { role: 'viewer' }), await signIn(service, { role: 'viewer' })];
   const calls = Array.from({ length: REQUESTS_PER_MINUTE + 3 }, () => busy.get('/session'));
   const answers = await Promise.all(calls);

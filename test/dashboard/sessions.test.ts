@@ -169,7 +169,7 @@ describe('a new password', () => {
 
   test.for<[what: string, current: string, next: string, message: RegExp]>([
     ['the wrong current one', 'wrong', NEW_PASSWORD, /current password is wrong/],
-    ['the same again', TEST_PASSWORD, TEST_PASSWORD, /is the current one/],
+    ['the same again', TEST_PASSWORD, TEST_PASSWORD, /same as the current one/],
     ['a short one', TEST_PASSWORD, 'elevenchars', /12 to 200 characters; this one has 11/],
     ['a very long one', TEST_PASSWORD, 'ab1'.repeat(67), /12 to 200 characters; this one has 201/],
     ['a common one', TEST_PASSWORD, 'PasswordPassword', /first that others would try/],

@@ -192,7 +192,7 @@ describe('guessing', () => {
     expect((await login({ email, password: TEST_PASSWORD })).status).toBe(200);
   });
 
-  test('9 failures are forgiven by the right password, and the count begins anew', async () => {
+  test('9 failures are forgiven by the right password, and the count starts over', async () => {
     const { email } = await createTestUser(service.sql, { role: 'viewer' });
     for (const round of [1, 2]) {
       for (let failure = 1; failure <= 9; failure += 1) {

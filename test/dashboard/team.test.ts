@@ -63,7 +63,7 @@ describe('roles', () => {
     expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
   });
 
-  test('nobody changes their own, or removes themself', async () => {
+  test('nobody changes their own role, or removes themselves', async () => {
     const owner = await signIn(service, { role: 'owner' });
     await colleagueOf(owner, 'owner');
     for (const id of [owner.userId, owner.userId.toUpperCase()]) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The code of the step so many steps from now, on the database's clock, with enough of the step left to use it. */
+/** The code of the step this many steps from now, on the database's clock, with enough of the step left to use it. */
 async function codeOf(secret: string, steps = 0): Promise<string> {
   const now = await waitFor('a moment well inside a step', async () => {
     const at = (await readDatabaseClock(service.sql)).getTime();
@@ -95,7 +95,7 @@ describe('setting it up', () => {
     expect((await client.post('/account/totp/confirm', { code })).status).toBe(422);
   });
 
-  test('what is confirmed is not replaced, not even begun anew', async () => {
+  test('what is confirmed is not replaced, nor can the setup be started again', async () => {
     const client = await signIn(service, { role: 'analyst' });
     const secret = await setUp(client);
     const answer = await client.post('/account/totp/begin', { password: TEST_PASSWORD });
@@ -218,7 +218,7 @@ describe('a company that requires it', () => {
 });
 
 describe('an owner resets it for a member', () => {
-  test('who then signs in by password alone, anew', async () => {
+  test('who then signs in again, by password alone', async () => {
     const owner = await signIn(service, { role: 'owner' });
     const member = await signIn(service, { role: 'viewer', companyId: owner.companyId ?? '' });
     await setUp(member);
@@ -228,7 +228,7 @@ describe('an owner resets it for a member', () => {
     expect((await owner.post(`/team/members/${member.userId}/reset-totp`)).status).toBe(422);
   });
 
-  test('but not for themself', async () => {
+  test('but not for themselves', async () => {
     const owner = await signIn(service, { role: 'owner' });
     await setUp(owner);
     expect((await owner.post(`/team/members/${owner.userId}/reset-totp`)).status).toBe(422);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const CONFLICT = {
-  error: { code: 'CONFLICT', message: 'Somebody else was faster; reload to see how it stands' },
+  error: { code: 'CONFLICT', message: 'Someone else changed this first; reload to see the current state' },
 };
 
 async function sendUnrouted(

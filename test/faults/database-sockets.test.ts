@@ -57,7 +57,7 @@ describe.for([
   ['as they are', undefined],
   ['encrypted', makeSelfSigned()],
 ] as const)('connections, %s', ([, certificate]) => {
-  test('connections cut in the same moment, again and again, are taken up anew before the connect timeout', async () => {
+  test('connections cut in the same moment, again and again, are replaced before the connect timeout', async () => {
     const proxy = await startCutProxy(database.url, certificate);
     const sql = connect(proxy.url, { applicationName: 'test cuts', connectionsMax: 10 });
     let slowestMs = 0;

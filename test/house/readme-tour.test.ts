@@ -10,7 +10,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
-/** A sandbox that is made anew, on a machine with much else to do. */
+/** A new sandbox, on a machine with much else to do. */
 const START_MS_MAX = 60_000;
 
 /** In place of the moment the tour waits: until all has happened that it goes on to show. */

@@ -33,7 +33,7 @@ test('a process that cannot be replaced is told, and replaced once it can be', a
   await keepOne();
   beginIn(NOWHERE);
   for (const worker of running()) worker.process.kill('SIGKILL');
-  await waitFor('the failure in the log', () => log.includes('cannot be started; it is tried again'));
+  await waitFor('the failure in the log', () => log.includes('cannot be started; trying again'));
   beginIn(process.cwd());
   await expect.poll(() => running().map((worker) => worker.process.pid !== undefined)).toEqual([true]);
 });

@@ -3,8 +3,8 @@ import { findPasswordProblem, plainPassword } from '../../src/rules/password-rul
 
 const EMAIL = 'Maria.da.Silva@loja.example';
 const LENGTH = (length: number) => `The password must have 12 to 200 characters; this one has ${length}.`;
-const ADDRESS = 'The password must not be the email address. Choose another one.';
-const COMMON = 'This password is among the first that others would try. Choose another one.';
+const ADDRESS = 'The password must not be the email address. Choose another.';
+const COMMON = 'This password is among the first that others would try. Choose another.';
 const letters = (count: number): string => 'abcdefghij-'.repeat(20).slice(0, count);
 
 test.for([

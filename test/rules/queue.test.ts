@@ -10,7 +10,7 @@ function createWork() {
 }
 
 describe('a queue', () => {
-  test('runs so many at once and the others in the order they came', async () => {
+  test('runs a limited number at once and the others in the order they came', async () => {
     const { takeTurn } = createQueue({ runningMax: 1, waitingMax: 2 });
     const ended: string[] = [];
     const first = createWork();

@@ -59,7 +59,7 @@ describe('pages that are remembered', () => {
     expect(rendered).toHaveLength(4);
   });
 
-  test('one that could not be rendered is tried anew', async () => {
+  test('one that could not be rendered is tried again', async () => {
     const { pages } = createPages();
     const broken = pages.show('ours', '/1', () => Promise.reject(new Error('no database')));
     await expect(broken).rejects.toThrow('no database');

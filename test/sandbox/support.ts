@@ -103,7 +103,7 @@ export async function killProcess(pid: number): Promise<void> {
   await eventually(() => !isRunning(pid));
 }
 
-/** A process that ended but was not yet collected by its parent does not run any more. */
+/** A process that ended but was not yet collected by its parent is no longer running. */
 export function isRunning(pid: number): boolean {
   const found = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
   return found.stdout.trim() !== '' && !found.stdout.trim().startsWith('Z');

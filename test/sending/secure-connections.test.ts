@@ -130,7 +130,7 @@ test('tls: a server that knows only old versions', async () => {
   });
   expect(await useSender().post(postTo(server.url))).toMatchObject({
     reason: 'tls',
-    detail: 'The server speaks no TLS version from 1.2 on',
+    detail: 'The server does not support TLS 1.2 or newer',
   });
 });
 

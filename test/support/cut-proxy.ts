@@ -10,7 +10,7 @@ export interface CutProxy {
   cutAll(): void;
   /** Lets the next statement with this text through to the database, and breaks the connection when its answer comes back. */
   loseAnswerTo(text: string): void;
-  /** The same, but so many bytes of what comes back first, or half of them, are still let through. */
+  /** The same, but this many bytes of what comes back first, or half of them, are still let through. */
   cutAnswerTo(text: string, keptBytes?: number): void;
   stop(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ListedPage } from './dashboard-pages.ts';
 import type { DashboardTexts } from './dashboard-texts.ts';
+import { chooseInMenu } from './page-parts.ts';
 
 export interface ListedDialog {
   readonly name: string;
@@ -14,15 +15,9 @@ export interface ListedDialog {
 const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
 
-/** Opens the first row's menu that holds the entry, and chooses it. */
-async function chooseInMenu(page: Page, trigger: string, entry: string): Promise<void> {
-  const start = new RegExp(`^${trigger.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
-  await page.getByRole('button', { name: start }).first().click();
-  await page.getByRole('menuitem', { name: entry }).click();
-}
-
-/** What stands before the part of a text that changes. */
-const startOf = (text: (what: string) => string): string => text('\0').split('\0')[0] ?? '';
+/** A name that begins with the part of a text that never changes. */
+const startOf = (text: (what: string) => string): RegExp =>
+  new RegExp(`^${RegExp.escape(text('\0').split('\0')[0] ?? '')}`);
 
 /** What opens above a page: the menus and dialogs of its main actions. */
 export const DASHBOARD_DIALOGS: readonly ListedDialog[] = [
@@ -30,8 +25,7 @@ export const DASHBOARD_DIALOGS: readonly ListedDialog[] = [
     name: 'account menu',
     on: '/',
     who: 'owner',
-    open: (page, { common }) =>
-      page.getByRole('button', { name: new RegExp(`^${startOf(common.menu.open)}`) }).click(),
+    open: (page, { common }) => page.getByRole('button', { name: startOf(common.menu.open) }).click(),
   },
   { name: 'palette', on: '/', who: 'owner', open: (page) => page.keyboard.press('Control+k') },
   { name: 'help', on: '/alerts', who: 'owner', open: (page) => page.keyboard.press('?') },

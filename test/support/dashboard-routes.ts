@@ -109,7 +109,7 @@ export async function collectRouteOptions(): Promise<RouteOptions[]> {
   return routes;
 }
 
-/** The path with ids in the place of its parameters: those given, else one that nobody has. */
+/** The path with its parameters replaced by ids: those given, else one that nobody has. */
 export function fillPath(path: string, ids: Readonly<Record<string, string>> = {}): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? NOBODY);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ENDPOINTS_MAX } from '../../src/backoffice/limits.ts';
 import type { WebhookFormat } from '../../src/rules/webhook-format.ts';
 import { createSecretBox } from '../../src/signing/secret-box.ts';
 import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
@@ -24,7 +25,7 @@ export async function createTestEndpoint(
       format,
       secretEncrypted: createSecretBox(config.secretKey ?? '').seal(key),
     },
-    5,
+    ENDPOINTS_MAX,
   );
   return { endpointId, secret: encodeSecret(key) };
 }

@@ -18,9 +18,9 @@ export function toast(page: Page, text: string): Locator {
   return page.locator('[popover][role="status"]').getByText(text, { exact: true });
 }
 
-/** Opens the menu of this name and chooses the entry. */
+/** Opens the first menu of this name and chooses the entry. */
 export async function chooseInMenu(page: Page, menu: string | RegExp, entry: string): Promise<void> {
-  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('button', { name: menu }).first().click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
 

@@ -67,7 +67,7 @@ const ATTRIBUTES = new Set([
 ]);
 
 function countWords(): number {
-  return service.logLines.filter((line) => line.includes('traces are lost')).length;
+  return service.logLines.filter((line) => line.includes('does not accept traces')).length;
 }
 
 /** The spans of an alert by name, once these are there. */

@@ -65,7 +65,7 @@ function Settled({ icon, text }: { readonly icon: IconName; readonly text: strin
   );
 }
 
-/** Only what its text shows draws it anew: 100 of them cost one comparison each a second. */
+/** It is drawn again only when its text changes: 100 of them cost one comparison each a second. */
 function Countdown({ until }: { readonly until: string }): ReactNode {
   const { answering } = useMessages();
   const end = Date.parse(until);

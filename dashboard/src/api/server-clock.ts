@@ -28,7 +28,7 @@ export function useServerNow(resolutionMs: number = TICK_MS): number {
   return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / resolutionMs) * resolutionMs);
 }
 
-/** What follows from the service's time; whoever uses it is drawn anew only when that changes, not at every tick. */
+/** What follows from the service's time; a component that uses it is drawn again only when that changes, not at every tick. */
 export function useServerValue<T extends string | number | boolean>(read: (nowMs: number) => T): T {
   return useSyncExternalStore(subscribe, () => read(serverNow()));
 }

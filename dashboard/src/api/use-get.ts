@@ -27,7 +27,7 @@ export function useGet<T>(
   });
 }
 
-/** Lets everything whose path begins with one of these be read anew: `refresh('/alerts', '/overview')`. */
+/** Lets everything whose path begins with one of these be read again: `refresh('/alerts', '/overview')`. */
 export function useRefresh(): (...paths: readonly string[]) => Promise<void> {
   const client = useQueryClient();
   return (...paths) =>

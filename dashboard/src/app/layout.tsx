@@ -60,6 +60,6 @@ function AllowedPage(): ReactNode {
   const { user } = useSession();
   const can = useCan();
   const needed = permissionOfPath(pathname);
-  // Another person's pages must not be shown for a moment: the key makes them begin anew.
+  // Another person's pages must not be shown for a moment: the key makes them start over.
   return needed === undefined || can(needed) ? <Outlet key={user.id} /> : <PageForbidden />;
 }

@@ -34,7 +34,7 @@ export function PageForbidden(): ReactNode {
   );
 }
 
-/** A page that threw: what the service refused says so; a fault of ours offers to begin anew. */
+/** A page that threw: what the service refused says so; a fault of ours offers to start over. */
 export function PageError({ error, reset }: ErrorComponentProps): ReactNode {
   const { common } = useMessages();
   if (isApiError(error)) {

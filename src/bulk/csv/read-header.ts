@@ -15,7 +15,7 @@ const FOUND_SHOWN_MAX = 100;
 export interface CsvLayout {
   readonly delimiter: Delimiter;
   readonly columns: readonly string[];
-  /** Where the three columns that mean something stand. */
+  /** Where the three columns that mean something are. */
   readonly alertAt: number;
   readonly statusAt: number;
   readonly providerAt: number | undefined;
@@ -39,7 +39,7 @@ export function readHeader(
     if (columns.length > COLUMNS_MAX) {
       return {
         kind: 'problem',
-        problem: `The file has ${columns.length} columns; at most ${COLUMNS_MAX} are read`,
+        problem: `The file has ${columns.length} columns; the limit is ${COLUMNS_MAX}`,
       };
     }
     const providerAt = findColumn(names, PROVIDER_NAMES);

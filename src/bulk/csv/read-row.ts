@@ -47,7 +47,7 @@ function findFault(
   return reference.length > ALERT_TEXT_LENGTH_MAX ? 'not_found' : null;
 }
 
-/** The apostrophe that keeps a spreadsheet from taking a cell for a formula is no part of it. */
+/** The apostrophe that keeps a spreadsheet from taking a cell for a formula is not part of it. */
 function readReference(cell: string): string {
   return cell.trim().replace(/^'(?=[=+\-@])/, '');
 }
@@ -67,7 +67,7 @@ function readProvider(cell: string): Provider | 'invalid' | null {
   );
 }
 
-/** Kept for the result file. Only the identifier may look like a card number: it is a key, and none (D27). */
+/** Kept for the result file. Only the identifier may look like a card number: it is a key, not a card (D27). */
 function keepCells(cells: readonly string[], { alertAt }: CsvLayout): readonly string[] {
   return cells
     .slice(0, COLUMNS_MAX)

@@ -1,4 +1,4 @@
-/** What begins like this is no text, whatever its name says. */
+/** What begins like this is not text, whatever its name says. */
 const OTHER_KINDS: readonly { readonly bytes: readonly number[]; readonly problem: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
@@ -19,7 +19,7 @@ const BYTE_ORDER_MARKS = [
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ] as const;
 
-/** So many bytes are enough to tell. */
+/** This many bytes are enough to tell. */
 export const BEGINNING_BYTES = 4;
 
 export type FileKind =

@@ -12,7 +12,7 @@ import { readRequest } from '../read-request.ts';
 import { refusalMessage } from '../row-message.ts';
 import { RESULT_TEXTS } from './result-texts.ts';
 
-/** The lines as they were given, with what became of each, piece by piece. */
+/** The lines as they were given, each with its result, piece by piece. */
 export async function* writeResult(
   sql: Queryable,
   update: BulkUpdate,
@@ -48,7 +48,7 @@ interface Columns {
   readonly cellsOf: (row: BulkUpdateRow) => readonly string[];
 }
 
-/** A result that is uploaded again and answered again does not grow: its two last columns are written anew. */
+/** A result that is uploaded again and answered again does not grow: its last two columns are replaced. */
 function chooseColumns(update: BulkUpdate): Columns {
   const { layout } = readRequest(update);
   if (layout === undefined) {

@@ -4,6 +4,7 @@ import type { Moment } from '../../backoffice/moment.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../rules/outcomes.ts';
 import type { DeliveryRow } from '../../store/list-deliveries.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { countOf } from '../count-of.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { CommandResult, JsonValue, PrintOptions } from '../print-result.ts';
 import { readMoment, wholeNumberUpTo } from '../read-options.ts';
@@ -31,7 +32,7 @@ export function addDeliveryList(delivery: Command): void {
     )
     .requiredOption('--company <company-id>', 'whose deliveries')
     .option('--endpoint <endpoint-id>', 'only those to this endpoint')
-    .addOption(new Option('--state <state>', 'only those that stand so').choices(DELIVERY_STATES))
+    .addOption(new Option('--state <state>', 'only those in this state').choices(DELIVERY_STATES))
     .option('--since <moment>', 'only alerts received since: 30m, 2h, 3d, a day or a time', readMoment)
     .option('--limit <number>', `how many, at most ${ROWS_MAX}`, wholeNumberUpTo(ROWS_MAX), ROWS_USUAL)
     .action((options: ListOptions) =>
@@ -65,8 +66,8 @@ function describe(deliveries: readonly DeliveryRow[], { company, limit }: ListOp
     json: { deliveries: deliveries.map(shapeDelivery) },
     done:
       first === undefined
-        ? 'There is no such delivery.'
-        : `${deliveries.length} deliver${deliveries.length === 1 ? 'y' : 'ies'}${deliveries.length === limit ? '; there may be more' : ''}.`,
+        ? 'No deliveries match.'
+        : `${countOf(deliveries.length, 'delivery', 'deliveries')}${deliveries.length === limit ? '; there may be more' : ''}.`,
     details: renderTable(
       ['ALERT', 'PROVIDER ALERT', 'ENDPOINT', 'STATE', 'ATTEMPTS', 'LAST', 'LAST ATTEMPT', 'NEXT ATTEMPT'],
       deliveries.map((delivery) => [

@@ -4,6 +4,7 @@ import type { Resent } from '../../backoffice/put-back.ts';
 import { resendAlert } from '../../backoffice/resend-alert.ts';
 import { resendFailed } from '../../backoffice/resend-failed.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { countOf } from '../count-of.ts';
 import { COMMAND_LINE } from '../doer.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { CommandResult, PrintOptions } from '../print-result.ts';
@@ -21,9 +22,9 @@ export function addDeliveryResend(delivery: Command): void {
   const resend = delivery
     .command('resend')
     .description(
-      'Sends webhooks once more: one alert, delivered or not, or all that failed since a moment. The webhook-id and the ' +
-        'body are the same as before, so that a receiver knows a repeat. Attempts begin anew, now, and go on for ' +
-        'at least an hour. What is queued already goes out now and is not doubled.',
+      'Sends webhooks once more: those of one alert, delivered or not, or all that failed since a moment. The webhook-id ' +
+        'and the body stay the same, so that a receiver recognises a repeat. Attempts start over now and go on for at ' +
+        'least an hour. What is already queued is sent now, once.',
     )
     .requiredOption('--company <company-id>', 'whose deliveries')
     .option('--alert <alert-id>', "one alert, by our id or its provider's")
@@ -66,18 +67,18 @@ function chooseResend(
         config.responseWindowMs,
       );
   }
-  return command.error('error: name what to resend, either by --alert or by --failed-since');
+  return command.error('error: say what to resend, with --alert or with --failed-since');
 }
 
 function describe({ resent, held }: Resent, { company }: ResendOptions): CommandResult {
   const waiting =
-    held === 0 ? '' : ` ${held} of them wait, since their endpoint is paused or the company is blocked.`;
+    held === 0 ? '' : ` ${held} of them must wait: their endpoint is paused or the company is blocked.`;
   return {
     json: { resent, held },
     done:
       resent === 0
         ? 'Nothing failed since then.'
-        : `${resent} webhook(s) go out again, now, while a worker runs.${waiting}`,
+        : `${countOf(resent, 'webhook')} queued; a running worker sends them now.${waiting}`,
     next:
       resent === 0
         ? []

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { showDeliveries, type ShownDelivery } from '../../backoffice/show-deliveries.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { countOf } from '../count-of.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { CommandResult, JsonValue, PrintOptions } from '../print-result.ts';
 import { type InstallationContext, runOnInstallation } from '../run-command.ts';
@@ -23,8 +24,8 @@ export function addDeliveryShow(delivery: Command): void {
   const show = delivery
     .command('show')
     .description(
-      'Shows the way of one alert to each endpoint: every attempt with its answer, when the next one is due, and the ' +
-        'body as it is sent, the same bytes in every attempt.',
+      'Shows the delivery of one alert to each endpoint: every attempt with its answer, when the next one is due, and the ' +
+        'body, which is the same in every attempt.',
     )
     .requiredOption('--company <company-id>', 'whose alert')
     .requiredOption('--alert <alert-id>', "our id of the alert or its provider's")
@@ -66,7 +67,7 @@ async function showAlert(
     done:
       rendered.length === 0
         ? 'The alert was for no endpoint: the company had none when it arrived.'
-        : `The alert goes to ${rendered.length} endpoint(s).`,
+        : `The alert goes to ${countOf(rendered.length, 'endpoint')}.`,
     details: rendered.flatMap(describeDelivery),
     next: rendered.slice(0, 1).map(() => ({
       why: 'To send it once more:',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type EndpointOverview, listEndpoints } from '../../backoffice/list-endpoints.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { countOf } from '../count-of.ts';
 import { INVOCATION } from '../invocation.ts';
 import type { CommandResult, JsonValue, PrintOptions } from '../print-result.ts';
 import { runOnInstallation } from '../run-command.ts';
@@ -11,7 +12,7 @@ export function addEndpointList(endpoint: Command): void {
     .command('list')
     .description(
       "Lists a company's endpoints: where they lead, whether they are paused and why, how many webhooks wait for " +
-        'each and how many it never took. Of a secret only the last 4 characters are shown.',
+        'each and how many it never took. Only the last 4 characters of a secret are shown.',
     )
     .requiredOption('--company <company-id>', 'whose endpoints')
     .action((options: PrintOptions & { company: string }) =>
@@ -33,7 +34,7 @@ function describe(endpoints: readonly EndpointOverview[], companyId: string): Co
     done:
       endpoints.length === 0
         ? 'The company has no endpoint yet: its alerts wait in the list of the API.'
-        : `The company has ${endpoints.length} endpoint(s).`,
+        : `The company has ${countOf(endpoints.length, 'endpoint')}.`,
     details: renderTable(
       ['ENDPOINT', 'FORMAT', 'STATE', 'WAITING', 'FAILED', 'SECRET', 'CREATED', 'URL'],
       endpoints.map(({ endpoint, state, maskedSecret }) => [

@@ -10,11 +10,11 @@ export function addEndpointPause(endpoint: Command): void {
   const pause = endpoint
     .command('pause')
     .description(
-      'Pauses an endpoint. Its webhooks wait and use up no attempts until it is resumed; an exchange that is under ' +
-        'way comes to its end. The service itself pauses an endpoint that answers 410.',
+      'Pauses an endpoint. Its webhooks wait and use up no attempts until it is resumed; a request already ' +
+        'under way is finished. The service itself pauses an endpoint that answers 410.',
     )
     .argument('<endpoint-id>', 'the endpoint_id of the endpoint')
-    .option('--reason <reason>', 'why, for whoever looks at it later')
+    .option('--reason <reason>', 'why, for those who look at it later')
     .action((endpointId: string, options: PrintOptions & { reason?: string }) =>
       runOnInstallation(options, async ({ installation }) => {
         const { reason } = options;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { resumeEndpoint } from '../../backoffice/resume-endpoint.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { countOf } from '../count-of.ts';
 import { COMMAND_LINE } from '../doer.ts';
 import type { PrintOptions } from '../print-result.ts';
 import { runOnInstallation } from '../run-command.ts';
@@ -9,7 +10,7 @@ export function addEndpointResume(endpoint: Command): void {
   const resume = endpoint
     .command('resume')
     .description(
-      'Resumes a paused endpoint. What waited goes out at once, also what was between two attempts.',
+      'Resumes a paused endpoint. Whatever was waiting is sent at once, even between two attempts.',
     )
     .argument('<endpoint-id>', 'the endpoint_id of the endpoint')
     .action((endpointId: string, options: PrintOptions) =>
@@ -18,8 +19,8 @@ export function addEndpointResume(endpoint: Command): void {
         return {
           json: { endpoint_id: resumed.endpointId, state: 'active', waiting_jobs: resumed.waitingJobs },
           done: resumed.isStillHeld
-            ? 'The endpoint is not paused any more, but its company is blocked: webhooks wait until it is unblocked.'
-            : `The endpoint is active. ${resumed.waitingJobs} waiting webhook(s) go out now, while a worker runs.`,
+            ? 'The endpoint is no longer paused, but its company is blocked: webhooks wait until it is unblocked.'
+            : `The endpoint is active. ${countOf(resumed.waitingJobs, 'webhook')} waiting; a running worker sends them now.`,
         };
       }),
     );

@@ -10,8 +10,8 @@ export function addEndpointRotate(endpoint: Command): void {
   const rotate = endpoint
     .command('rotate')
     .description(
-      'Gives an endpoint a new secret, which is shown only this once. For 24 hours webhooks carry two signatures, of ' +
-        'the new secret and of the one before it, so that the application can change over without a pause. Rotating ' +
+      'Gives an endpoint a new secret, which is shown only this once. For 24 hours webhooks carry two signatures, one by ' +
+        'the new secret and one by the previous one, so that the application can switch without a pause. Rotating ' +
         'again within that time ends the oldest one at once.',
     )
     .argument('<endpoint-id>', 'the endpoint_id of the endpoint')

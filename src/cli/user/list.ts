@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type ListedUser, listUsers } from '../../backoffice/list-users.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
+import { countOf } from '../count-of.ts';
 import type { CommandResult, PrintOptions } from '../print-result.ts';
 import { runOnInstallation } from '../run-command.ts';
 import { isoTime, renderTable, showTime } from '../show-values.ts';
@@ -10,9 +11,9 @@ export function addUserList(user: Command): void {
     .command('list')
     .description(
       "Lists a company's users, or the operators when no company is named: role, two-factor sign-in, and when each " +
-        'was last there.',
+        'was last seen.',
     )
-    .option('--company <company-id>', 'whose users; without it the operators')
+    .option('--company <company-id>', 'whose users; the operators if left out')
     .action((options: PrintOptions & { company?: string }) =>
       runOnInstallation(options, async ({ installation }) =>
         describe(await listUsers(installation.sql, { companyId: options.company })),
@@ -34,7 +35,7 @@ function describe(users: readonly ListedUser[]): CommandResult {
         last_seen_at: isoTime(lastSeenAt),
       })),
     },
-    done: users.length === 0 ? 'There is no user yet.' : `There are ${users.length} user(s).`,
+    done: users.length === 0 ? 'There are no users yet.' : `${countOf(users.length, 'user')}.`,
     details: renderTable(
       ['USER', 'EMAIL', 'ROLE', 'TWO-FACTOR', 'CREATED', 'LAST SEEN'],
       users.map(({ id, email, role, hasTotp, createdAt, lastSeenAt }) => [

@@ -9,14 +9,14 @@ export function addUserResetTotp(user: Command): void {
   const reset = user
     .command('reset-totp')
     .description(
-      'Takes two-factor sign-in off a user who lost the phone. The person is signed out everywhere and signs in by ' +
-        'password alone until it is set up again.',
+      'Removes two-factor sign-in from a user who lost their phone. The user is signed out everywhere and signs in with ' +
+        'the password alone until it is set up again.',
     )
     .argument('<email>', 'what the person signs in with')
     .action((email: string, options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {
         const { userId } = await resetAnyTotp(installation.sql, COMMAND_LINE, { email });
-        return { json: { user_id: userId }, done: 'The user signs in by password alone now.' };
+        return { json: { user_id: userId }, done: 'The user now signs in with the password alone.' };
       }),
     );
   addJsonOption(reset, '{user_id}');

@@ -8,7 +8,9 @@ import { runOnInstallation } from '../run-command.ts';
 export function addUserSignOut(user: Command): void {
   const signOut = user
     .command('sign-out')
-    .description('Ends every session of a user, at once and everywhere. The password still opens new ones.')
+    .description(
+      'Ends every session of a user, at once and everywhere. The user can sign in again with the password.',
+    )
     .argument('<email>', 'what the person signs in with')
     .action((email: string, options: PrintOptions) =>
       runOnInstallation(options, async ({ installation }) => {

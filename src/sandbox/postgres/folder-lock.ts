@@ -6,7 +6,7 @@ export interface FolderLock {
   release(): void;
 }
 
-// Without this a lock whose holder nobody refers to any more would be collected and so released.
+// Without this a lock whose holder is no longer referenced would be garbage-collected and so released.
 const heldDatabases = new Set<DatabaseSync>();
 
 /**

@@ -23,7 +23,7 @@ export async function readCommandLine(pid: number): Promise<string> {
   return result.succeeded ? result.output : '';
 }
 
-/** The numbers of all processes whose command line begins so. */
+/** The numbers of all processes whose command line begins like this. */
 export async function findByCommandLine(beginning: string): Promise<number[]> {
   const commandLines = process.platform === 'linux' ? await listLinux() : await listUnix();
   return commandLines.filter(([, commandLine]) => commandLine.startsWith(beginning)).map(([pid]) => pid);

@@ -15,7 +15,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   log_destination: 'stderr',
   logging_collector: 'off',
   log_checkpoints: 'off',
-  // Statements carry what companies sent us, which does not belong into a log.
+  // Statements carry what companies sent us, which does not belong in a log.
   log_min_error_statement: 'panic',
 };
 

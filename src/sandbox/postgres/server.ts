@@ -27,7 +27,7 @@ export interface PostgresServerOptions {
   /** Made when missing. The caller makes sure that no other server uses it. */
   readonly directory: string;
   readonly settings?: Readonly<Record<string, string>>;
-  /** A restart keeps its port, and must never replace files that were lost by empty ones. */
+  /** A restart keeps its port, and must never replace lost files with empty ones. */
   readonly again?: { readonly port: number };
   readonly log?: (message: string) => void;
   readonly choosePort?: () => Promise<number>;

@@ -12,9 +12,9 @@ const MINUTE_MS = 60_000;
 const DAYS = 30;
 const ALERTS_A_DAY_MIN = 3;
 const ALERTS_A_DAY_MAX = 9;
-/** Of the alerts of an enrollment with provider A, one in so many was never answered. */
+/** One in this many of an enrollment's alerts from provider A was never answered. */
 const EXPIRED_EVERY = 9;
-/** One webhook in so many was given up. */
+/** One webhook in this many was given up. */
 const UNDELIVERED_EVERY = 29;
 /** How much of the response window those that still wait have left, in parts of it: from "now" to "plenty". */
 const LEFT_TO_ANSWER = [0.006, 0.025, 0.05, 0.08, 0.12, 0.18, 0.25, 0.33, 0.46, 0.6, 0.75, 0.9];

@@ -10,7 +10,7 @@ interface OutcomeResult {
   readonly message: string;
 }
 
-/** What the simulated provider A was told, so that a repeat is no news to it and a change of mind is refused. */
+/** What the simulated provider A was told, so that it accepts a repeat and refuses a change of mind. */
 export class OutcomeMemory {
   readonly #outcomes = new Map<string, AnswerStatus>();
 
@@ -26,7 +26,7 @@ export class OutcomeMemory {
 
   /** As the real one does when it has its own reasons; nothing is remembered. */
   refuse(given: unknown): OutcomeResult {
-    return failure(readOutcome(given).alertId, 'Refused by the simulated provider, as it was told to');
+    return failure(readOutcome(given).alertId, 'Refused by the simulated provider, as configured');
   }
 
   #remember(alertId: string, outcome: AnswerStatus): void {

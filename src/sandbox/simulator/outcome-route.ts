@@ -20,7 +20,7 @@ export interface OutcomeRouteParts {
   readonly now: () => Date;
 }
 
-/** Takes outcomes as provider A does, or as badly as it was told to. */
+/** Takes outcomes as provider A does, or as badly as it is configured to. */
 export async function addOutcomeRoute(
   app: FastifyInstance,
   { sql, signingKeys, now }: OutcomeRouteParts,
@@ -78,7 +78,7 @@ async function answer(
     case 'refuse':
       return { results: outcomes.map((outcome) => memory.refuse(outcome)) };
     case 'fail':
-      return reply.code(500).send({ message: 'The simulated provider fails, as it was told to' });
+      return reply.code(500).send({ message: 'The simulated provider fails, as configured' });
     case 'hang':
       return leaveWaiting(reply, closing);
     case 'drop':

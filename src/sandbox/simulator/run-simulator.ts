@@ -27,7 +27,7 @@ export interface SimulatorParts {
 /** Plays the providers for the sandbox's company: a month behind it, a first spread of alerts, then one now and then. */
 export async function runSimulator(parts: SimulatorParts, signal: AbortSignal): Promise<void> {
   await begin(parts).catch((error: unknown) =>
-    parts.log.warn({ err: error }, 'the simulator could not begin as it should'),
+    parts.log.warn({ err: error }, 'the simulator could not start'),
   );
   while (!signal.aborted) {
     await sleep(randomInt(PAUSE_MS_MIN, PAUSE_MS_MAX), signal);
@@ -48,7 +48,7 @@ async function send(
   count: number,
 ): Promise<void> {
   await sendSimulatedAlerts({ sql, companyId, count, providerSecrets, post: postTo(url) }).catch(
-    (error: unknown) => log.warn({ err: error }, 'the simulator could not send'),
+    (error: unknown) => log.warn({ err: error }, 'the simulator could not send an alert'),
   );
 }
 

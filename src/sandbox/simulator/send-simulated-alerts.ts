@@ -80,6 +80,6 @@ async function sendMessage(
   const answer = await post(`/providers/${provider}/alerts`, headers, body);
   if (answer.status !== 200) throw new Error(`The intake answered ${answer.status}: ${answer.body}`);
   const read = readResults(JSON.parse(answer.body));
-  if (read.kind === 'fails') throw new Error(`The intake answered something else: ${answer.body}`);
+  if (read.kind === 'fails') throw new Error(`The intake gave an unexpected answer: ${answer.body}`);
   return read.value.results;
 }

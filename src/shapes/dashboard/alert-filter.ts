@@ -3,7 +3,7 @@ import { maskCardNumbers } from '../../rules/card-number.ts';
 import { readSearchText } from '../../rules/search-text.ts';
 import type { AlertFilterShape } from './alerts.ts';
 
-/** What a filter means that was found valid. */
+/** What a valid filter means. */
 export function readAlertFilter(filter: AlertFilterShape): AlertSearch {
   return {
     view: filter.view ?? 'all',

@@ -20,7 +20,7 @@ export interface AlertFilterShape {
   readonly date_to?: string | undefined;
   readonly card_bin?: string | undefined;
   readonly card_last4?: string | undefined;
-  /** Only those that must be answered within so many hours. */
+  /** Only those that must be answered within this many hours. */
   readonly due_within_hours?: number | undefined;
   /** Free search: ids, card digits, codes, descriptor, issuer, merchant. */
   readonly q?: string | undefined;

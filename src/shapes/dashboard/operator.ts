@@ -21,7 +21,7 @@ export interface CompanyPageShape {
 /** What blocking the company would stop at this moment. */
 export interface BlockEffectShape {
   readonly company: CompanyRowShape;
-  /** Provider A alerts that nobody could answer any more, and the nearest deadline among them. */
+  /** Provider A alerts that nobody could answer any longer, and the nearest deadline among them. */
   readonly unanswered_alerts: number;
   readonly nearest_deadline: string | null;
   /** Webhooks that would be held until the company is unblocked. */

@@ -13,7 +13,7 @@ type Emit = (event: string | symbol, ...details: unknown[]) => boolean;
 type Write = Socket['_write'];
 
 /**
- * Makes good on a socket to PostgreSQL, encrypted or not, what the driver (postgres 3.4) lacks when connections are lost.
+ * Makes up, on a socket to PostgreSQL, encrypted or not, for what the driver (postgres 3.4) lacks when connections are lost.
  * A connection that is silent for longer than it may be, although something was asked on it, is dead.
  */
 export function cureSocket(socket: Socket, replyWithinMs: number): Socket {
@@ -51,8 +51,8 @@ class SocketCures {
   }
 
   /**
-   * The driver hears of a failure and of the end in one moment: what it were given to send in between, it would wait for
-   * on its next connection for ever. And it hears of both again if it did not listen yet, when a connection fails at once.
+   * The driver hears of a failure and of the end at the same moment: anything it was given to send in between, it would wait
+   * for on its next connection forever. It hears of both again if it did not listen yet, as when a connection fails at once.
    */
   readonly emit: Emit = (event, ...details) => {
     if (event === 'error') {
@@ -108,7 +108,7 @@ class SocketCures {
 
   /**
    * A server's refusal of a connection goes, in the driver, to the statement that the connection before was lost under, and
-   * the one that waits for this connection tries again without an end. As a failure it reaches the one that waits.
+   * the one that waits for this connection tries again endlessly. As a failure it reaches the one that waits.
    */
   #noteRefusal(): void {
     if (!this.#frames.isRefusal) return;

@@ -24,7 +24,7 @@ export function takeEncryption(parameters: URLSearchParams): Encryption | undefi
   const { mode, rootFile, isDirect } = settings.value;
   if (mode === 'disable') return undefined;
   return {
-    // An `allow` that tries without encryption first would be a `prefer` that prefers the worse.
+    // An `allow` that tried without encryption first would be a `prefer` that prefers the worse option.
     isRequired: mode !== 'allow' && mode !== 'prefer',
     proof: proofFor(mode, rootFile !== undefined),
     authorities: rootFile === undefined ? undefined : readAuthorities(rootFile),
@@ -32,7 +32,7 @@ export function takeEncryption(parameters: URLSearchParams): Encryption | undefi
   };
 }
 
-/** Who names the authorities wants them asked, with `require` too. */
+/** Naming the authorities means that they are checked, even with `require`. */
 function proofFor(mode: Exclude<SslMode, 'disable'>, namesAuthorities: boolean): Encryption['proof'] {
   switch (mode) {
     case 'allow':

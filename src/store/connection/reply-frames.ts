@@ -11,7 +11,7 @@ const MISSING_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
  * Follows where the messages of a server begin and end. The driver counts the rows of a reply until it is told that the
- * command is complete, and goes on counting with the next reply if it is not: so it is told in every case.
+ * command is complete, and goes on counting with the next reply if it is not: so it is always told.
  */
 export class ReplyFrames {
   /** The beginning of a message whose length is not known yet. */

@@ -113,7 +113,7 @@ export const common = {
     FORBIDDEN: 'Your role does not allow this.',
     NOT_FOUND: 'This does not exist, or no longer.',
     ALERT_NOT_FOUND: 'Alert not found.',
-    CONFLICT: 'Somebody else was faster; reload to see how it stands.',
+    CONFLICT: 'Someone else changed this first; reload to see the current state.',
     PAYLOAD_TOO_LARGE: 'The file is too large.',
     COMPANY_BLOCKED: 'Your company is blocked.',
   },

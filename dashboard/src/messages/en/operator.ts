@@ -42,7 +42,7 @@ export const operator = {
     blockDialog: {
       title: (name: string) => `Block ${name}?`,
       stops: 'What it stops at this moment',
-      unanswered: (count: number) => `${alerts(count)} of provider A that nobody could answer any more`,
+      unanswered: (count: number) => `${alerts(count)} of provider A that nobody could answer any longer`,
       nearest: (time: string) => `The nearest deadline is ${time}.`,
       webhooks: (count: number) =>
         `${plural(count, { one: 'webhook', other: 'webhooks' })} held until it is unblocked`,

@@ -25,7 +25,7 @@ export const session = {
     passwordHint: 'At least 12 characters. Several words are easier to remember than symbols.',
     submit: 'Join and sign in',
     failed: 'This did not work',
-    gone: 'This invitation is not valid any more',
+    gone: 'This invitation is no longer valid',
     goneText: 'It was used, withdrawn or has expired. Ask the person who invited you for a new one.',
     toLogin: 'To sign-in',
   },

@@ -63,7 +63,7 @@ export const team = {
   removeDialog: {
     title: 'Remove this person?',
     text: (email: string) =>
-      `${email} is signed out everywhere at once and cannot sign in any more. What they did stays in the history.`,
+      `${email} is signed out everywhere at once and can no longer sign in. What they did stays in the history.`,
     submit: 'Remove',
     done: 'The person is removed.',
   },

@@ -6,7 +6,7 @@ export const said: typeof source = [
   [/^Response deadline has passed$/, 'O prazo de resposta acabou'],
   [/^Alert already has a definitive status$/, 'O alerta já tem um status definitivo'],
   [/^The current password is wrong\.$/, 'A senha atual está incorreta.'],
-  [/^The new password is the current one\..*/, 'A nova senha é igual à atual. Escolha outra.'],
+  [/^The new password is the same as the current one\..*/, 'A nova senha é igual à atual. Escolha outra.'],
   [
     /^The password must have (\d+) to (\d+) characters; this one has (\d+)\.$/,
     'A senha deve ter de $1 a $2 caracteres; esta tem $3.',
@@ -53,7 +53,7 @@ export const said: typeof source = [
   [/^The URL must have up to (\d+) characters.*/, 'A URL pode ter até $1 caracteres.'],
   [/^The acquirer BIN must be.*/, 'O BIN do adquirente deve ter de 6 a 11 dígitos.'],
   [/^.+ is already enrolled with .*/, 'Esta rota já está cadastrada e leva a um só estabelecimento.'],
-  [/^The enrollment is one with .*/, 'Este cadastro é do outro provedor. Escolha um do provedor do alerta.'],
+  [/^The enrollment is with .*/, 'Este cadastro é do outro provedor. Escolha um do provedor do alerta.'],
   [/^.+ must have 1 to (\d+) characters; this one is empty\.$/, 'Este campo é obrigatório.'],
   [/^.+ must have 1 to (\d+) characters; this one has (\d+)\.$/, 'Use de 1 a $1 caracteres; aqui há $2.'],
   [/^.+ must be one line without control char.*/, 'Use uma só linha, sem caracteres de controle.'],
@@ -64,7 +64,7 @@ export const said: typeof source = [
   [/^In line (\d+) a quotation mark is never closed$/, 'Na linha $1, uma aspa não foi fechada.'],
   [/^More than .+ alerts match; narrow the filter$/, 'Alertas demais correspondem; restrinja o filtro.'],
   [/^There is nothing to apply$/, 'Não há nada a aplicar.'],
-  [/^No row is left that could be applied$/, 'Nenhuma das linhas restantes pode ser aplicada.'],
+  [/^There are no rows left to apply$/, 'Nenhuma das linhas restantes pode ser aplicada.'],
   [
     /^(\d+) bulk updates of your company are not finished.*/,
     'Sua empresa tem $1 atualizações em andamento; espere uma terminar ou cancele uma.',

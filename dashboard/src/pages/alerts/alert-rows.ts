@@ -2,7 +2,7 @@ import type { AlertRowShape } from '../../api/shapes.ts';
 import type { AlertsSearch } from './alerts-search.ts';
 import type { Selection } from './selection.ts';
 
-/** What every row is given; all of it keeps its identity, so that a row is drawn anew only for its own sake. */
+/** What every row is given; all of it keeps its identity, so that a row is drawn again only for its own sake. */
 interface SharedRowProps {
   readonly search: AlertsSearch;
   readonly selection: Selection;

@@ -7,7 +7,7 @@ import { type AlertsSearch, filterOf, PER_PAGE_DEFAULT } from './alerts-search.t
 import { keepRows, type SteadyRows, takeRows } from './steady-rows.ts';
 import { useCalm } from '../../api/use-calm.ts';
 
-/** Live events may come many times a second; the list is read anew at most this often. */
+/** Live events may come many times a second; the list is read again at most this often. */
 const CALM_MS = 4000;
 /** For when no live events arrive. */
 const POLL_MS = 30_000;
@@ -51,7 +51,7 @@ export function useAlertList(search: AlertsSearch): AlertList {
 type Loaded = ReturnType<typeof useGet<AlertPageShape>>;
 type SetSteady = (change: (known: SteadyRows | undefined) => SteadyRows | undefined) => void;
 
-/** Follows what is read: another list replaces the rows, the same list read anew only renews them. */
+/** Follows what is read: another list replaces the rows, the same list read again only renews them. */
 function useSteady(
   key: string,
   { data, isPlaceholderData, isFetching }: Loaded,

@@ -29,7 +29,7 @@ export function useRun(id: string): UseQueryResult<BulkUpdateShape, ApiError> {
 
 export type RunStep = 'start' | 'cancel';
 
-/** Starts or stops it; the answer is how it stands then. */
+/** Starts or stops it; the answer is its state after that. */
 export function useRunStep(id: string, step: RunStep): UseMutationResult<BulkUpdateShape, Error, void> {
   const client = useQueryClient();
   const refresh = useRefresh();

@@ -14,9 +14,9 @@ import { ShownOnce } from '../../ui/shown-once.tsx';
 import { RoleChoice } from './role-choice.tsx';
 
 interface InviteDialogProps {
-  /** Where invitations are made: the own team's, or a company's by the operator. */
+  /** Where invitations are made: in the owner's team, or in a company by the operator. */
   readonly path: string;
-  /** What is read anew afterwards. */
+  /** What is read again afterwards. */
   readonly refreshed: string;
   readonly title?: string | undefined;
   readonly firstRole?: CompanyRole | undefined;
