@@ -59,11 +59,9 @@ function addSendingRoutes(app: FastifyInstance, parts: DashboardParts): void {
     handler: async (request) => {
       const key = alertOf(request);
       await readAlertRow(sql, key, followUpWindowMs);
-      const endpointId = request.body.endpoint_id;
-      const meant = { ...key, endpointId };
-      const { resent } = await resendAlert(sql, request.person, meant, responseWindowMs).catch(
-        refuseReference,
-      );
+      const meant = { ...key, endpointId: request.body.endpoint_id };
+      const resending = resendAlert(sql, request.person, meant, responseWindowMs);
+      const { resent } = await resending.catch(refuseReference);
       onNewWork();
       live.tell(key.companyId, 'alerts');
       return { resent };

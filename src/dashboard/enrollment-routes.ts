@@ -55,11 +55,10 @@ export function addEnrollmentRoutes(app: FastifyInstance, parts: DashboardParts)
     config: { access: 'manage_merchants' },
     schema: { hide: true, body: NewEnrollmentBody },
     handlerTimeout: ENROLL_WITHIN_MS,
-    handler: async (request) => {
-      const enrollment = { merchantId: request.body.merchant_id, route: requireRoute(request.body) };
-      const created = await createEnrollment(sql, request.person, enrollment, responseWindowMs).catch(
-        refuseReference,
-      );
+    handler: async ({ person, body }) => {
+      const enrollment = { merchantId: body.merchant_id, route: requireRoute(body) };
+      const creating = createEnrollment(sql, person, enrollment, responseWindowMs);
+      const created = await creating.catch(refuseReference);
       onNewWork();
       live.tell(created.companyId, 'company');
       if (created.adoptedAlerts > 0) live.tell(created.companyId, 'alerts');

@@ -30,12 +30,10 @@ export function addOperatorMerchantRoutes(app: FastifyInstance, { sql, live }: D
   app.post<{ Body: Static<typeof NewMerchantBody> }>('/operator/merchants', {
     config: { access: 'manage_merchants' },
     schema: { hide: true, body: NewMerchantBody },
-    handler: async (request) => {
-      const { company_id: givenCompanyId, name } = request.body;
-      const companyId = givenCompanyId.toLowerCase();
-      const { merchantId } = await createMerchant(sql, request.person, { companyId, name }).catch(
-        refuseReference,
-      );
+    handler: async ({ person, body }) => {
+      const companyId = body.company_id.toLowerCase();
+      const creating = createMerchant(sql, person, { companyId, name: body.name });
+      const { merchantId } = await creating.catch(refuseReference);
       live.tell(companyId, 'company');
       return { merchant_id: merchantId };
     },

@@ -47,12 +47,10 @@ function addAssign(app: FastifyInstance, { sql, responseWindowMs, live, onNewWor
   app.post<UnroutedPath & { Body: Static<typeof AssignBody> }>('/operator/unrouted/:id/assign', {
     config: { access: 'assign_unrouted_alerts' },
     schema: { hide: true, body: AssignBody },
-    handler: async (request) => {
-      const merchantEnrollmentId = request.body.merchant_enrollment_id;
-      const assigned = { unroutedAlertId: request.params.id, merchantEnrollmentId };
-      const alert = await assignUnroutedAlert(sql, request.person, assigned, responseWindowMs).catch(
-        refuseReference,
-      );
+    handler: async ({ person, params, body }) => {
+      const assigned = { unroutedAlertId: params.id, merchantEnrollmentId: body.merchant_enrollment_id };
+      const assigning = assignUnroutedAlert(sql, person, assigned, responseWindowMs);
+      const alert = await assigning.catch(refuseReference);
       onNewWork();
       live.tell(alert.companyId, 'alerts');
       return { alert_id: alert.alertId };
@@ -65,12 +63,10 @@ function addEnroll(app: FastifyInstance, { sql, responseWindowMs, live, onNewWor
     config: { access: 'assign_unrouted_alerts' },
     schema: { hide: true, body: EnrollBody },
     handlerTimeout: ENROLL_WITHIN_MS,
-    handler: async (request) => {
-      const merchantId = request.body.merchant_id;
-      const enrolled = { unroutedAlertId: request.params.id, merchantId };
-      const created = await enrollUnroutedAlert(sql, request.person, enrolled, responseWindowMs).catch(
-        refuseReference,
-      );
+    handler: async ({ person, params, body }) => {
+      const enrolled = { unroutedAlertId: params.id, merchantId: body.merchant_id };
+      const enrolling = enrollUnroutedAlert(sql, person, enrolled, responseWindowMs);
+      const created = await enrolling.catch(refuseReference);
       onNewWork();
       live.tell(created.companyId, 'company');
       live.tell(created.companyId, 'alerts');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCheck } from '../../src/bulk/open-check.ts';
 import type { UserRole } from '../../src/rules/permissions.ts';
 import {
   deleteBulkUpdate,
@@ -197,6 +198,18 @@ describe('limits', () => {
   ])('a request that does not fit is refused in the API’s words (%#)', async (body, message) => {
     const answer = await client.post('/bulk-updates', body);
     expect([answer.status, answer.body.error.message]).toEqual([422, message]);
+  });
+
+  test('a check that took too long tells what to do instead, and leaves nothing', async () => {
+    const { sql, config } = service;
+    const { companyId, userId, email } = client;
+    const requester = { companyId: companyId ?? '', userId, email, address: '' };
+    const update = { source: 'csv', request: {}, fileName: 'slow.csv' } as const;
+    const ended = runCheck({ ...config, sql }, requester, update, async ({ key }) => {
+      await sql`update bulk_updates set state = 'discarded' where id = ${key.id}`;
+    });
+    await expect(ended).rejects.toThrow(/longer than 10 minutes .* Split the file and upload it again\.$/);
+    expect(await sql`select 1 from bulk_updates where file_name = 'slow.csv'`).toHaveLength(0);
   });
 
   test('old updates are deleted in bounded steps; forgotten ones are given up', async () => {
