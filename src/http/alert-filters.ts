@@ -1,5 +1,10 @@
 import { Type } from 'typebox';
-import { ALERT_TEXT_LENGTH_MAX, CARD_BIN_PATTERN, CARD_LAST4_PATTERN } from '../rules/alert-fields.ts';
+import {
+  ALERT_TEXT_LENGTH_MAX,
+  CARD_BIN_PATTERN,
+  CARD_LAST4_PATTERN,
+  REFERENCE_PATTERN,
+} from '../rules/alert-fields.ts';
 import { ALERT_STATUSES } from '../rules/alert.ts';
 import { DAY_PATTERN } from '../shapes/day.ts';
 import { OneOf } from '../shapes/schema.ts';
@@ -39,7 +44,7 @@ export const ALERT_FILTER_FIELDS = {
     Type.String({
       minLength: 1,
       maxLength: ALERT_TEXT_LENGTH_MAX,
-      pattern: '^[^\\u0000]+$',
+      pattern: REFERENCE_PATTERN,
       description: "The provider's identifier; usually finds 0 or 1 alert.",
       [ERROR_TEXT]: `provider_alert_id must be 1 to ${ALERT_TEXT_LENGTH_MAX} characters`,
     }),

@@ -6,7 +6,7 @@ import type { Authenticate } from '../http/authenticate.ts';
 import { documentErrors } from '../http/documented-errors.ts';
 import { IdempotencyHeaders, readIdempotencyKey } from '../http/idempotency-key.ts';
 import { ERROR_TEXT } from '../http/validation.ts';
-import { ALERT_TEXT_LENGTH_MAX } from '../rules/alert-fields.ts';
+import { ALERT_TEXT_LENGTH_MAX, REFERENCE_PATTERN } from '../rules/alert-fields.ts';
 import { NIL_UUID } from '../rules/uuid.ts';
 import { sharedShape } from '../shapes/shared.ts';
 import type { Sql } from '../store/connect.ts';
@@ -48,7 +48,7 @@ const AliasBody = Type.Object({
   alert_id: Type.String({
     minLength: 1,
     maxLength: ALERT_TEXT_LENGTH_MAX,
-    pattern: '^[^\\u0000]+$',
+    pattern: REFERENCE_PATTERN,
     description: "The provider's identifier, or our UUID.",
     examples: ['A7K2QX90'],
     [ERROR_TEXT]: `alert_id must be text of 1 to ${ALERT_TEXT_LENGTH_MAX} characters`,

@@ -79,7 +79,8 @@ async function copyCheckout(checkout: string): Promise<string> {
   const script = join('test', 'sandbox', 'holder-process.ts');
   await mkdir(checkout);
   await writeFile(join(checkout, 'package.json'), '{"type":"module"}');
-  for (const path of [join('src', 'sandbox', 'postgres'), script, packageDir.slice(repository.length)]) {
+  const source = [join('src', 'loops'), join('src', 'sandbox', 'postgres')];
+  for (const path of [...source, script, packageDir.slice(repository.length)]) {
     await cp(join(repository, path), join(checkout, path), { recursive: true, verbatimSymlinks: true });
   }
   return join(checkout, script);

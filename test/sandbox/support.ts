@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import { onTestFinished } from 'vitest';
-import type {
-  SandboxDatabase,
-  SandboxDatabaseOptions,
+import {
+  openSandboxDatabase,
+  type SandboxDatabase,
+  type SandboxDatabaseOptions,
 } from '../../src/sandbox/postgres/open-sandbox-database.ts';
-import { openSandboxDatabase } from '../../src/sandbox/postgres/open-sandbox-database.ts';
 import { waitUntil } from '../../src/sandbox/postgres/wait-until.ts';
 import { clusterOf } from './data-folders.ts';
 
