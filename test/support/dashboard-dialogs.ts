@@ -110,7 +110,7 @@ export const DASHBOARD_DIALOGS: readonly ListedDialog[] = [
     who: 'operator',
     open: (page, { operator }) =>
       page
-        .getByRole('button', { name: new RegExp(`^${startOf(operator.unrouted.assignOf)}`) })
+        .getByRole('button', { name: startOf(operator.unrouted.assignOf) })
         .first()
         .click(),
   },
