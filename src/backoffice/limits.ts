@@ -1,7 +1,5 @@
 export const NAME_LENGTH_MAX = 200;
 export const REASON_LENGTH_MAX = 500;
-/** As long as the intake lets a provider send it: a longer one would never match. */
-export const ROUTE_TEXT_LENGTH_MAX = 255;
 export const EMAIL_LENGTH_MAX = 254;
 export const URL_LENGTH_MAX = 2048;
 /** Not counting revoked ones: enough to replace them without a pause, few enough to know them all. */

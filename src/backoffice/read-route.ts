@@ -1,11 +1,10 @@
+import { ACQUIRER_BIN_PATTERN, ALERT_TEXT_LENGTH_MAX } from '../rules/alert-fields.ts';
 import type { Route } from '../rules/route-key.ts';
 import { BackofficeError } from './backoffice-error.ts';
-import { ROUTE_TEXT_LENGTH_MAX } from './limits.ts';
 import { readLine } from './read-line.ts';
 import { showGiven } from './show-given.ts';
 
-/** What the intake takes from provider B. */
-const ACQUIRER_BIN = /^\d{6,11}$/;
+const ACQUIRER_BIN = new RegExp(ACQUIRER_BIN_PATTERN);
 
 /** A route that an alert can really match: the same limits as the intake puts on what the provider sends. */
 export function readRoute(route: Route): Route {
@@ -13,13 +12,13 @@ export function readRoute(route: Route): Route {
     case 'provider_a_alerts':
       return {
         provider: route.provider,
-        descriptor: readLine(route.descriptor, 'The descriptor', ROUTE_TEXT_LENGTH_MAX),
+        descriptor: readLine(route.descriptor, 'The descriptor', ALERT_TEXT_LENGTH_MAX),
       };
     case 'provider_b_rdr':
       return {
         provider: route.provider,
         acquirerBin: readAcquirerBin(route.acquirerBin),
-        caid: readLine(route.caid, 'The card acceptor id (caid)', ROUTE_TEXT_LENGTH_MAX),
+        caid: readLine(route.caid, 'The card acceptor id (caid)', ALERT_TEXT_LENGTH_MAX),
       };
   }
 }

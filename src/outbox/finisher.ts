@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sleep } from '../loops/sleep.ts';
 import { isDatabaseUnavailable } from '../store/database-errors.ts';
 
 const BATCH_MAX = 200;
@@ -85,7 +86,7 @@ async function writeStubbornly<Finished>(
     } catch (error) {
       writing.onError(error);
       if (!isDatabaseUnavailable(error)) return writeApart(batch, writing);
-      await pause(RETRY_PAUSE_MS, undefined, { signal: writing.giveUp }).catch(() => {});
+      await sleep(RETRY_PAUSE_MS, writing.giveUp);
     }
   }
   return batch;

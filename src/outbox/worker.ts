@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { sleep } from '../loops/sleep.ts';
 import type { Sql } from '../store/connect.ts';
 import { releaseLanes, renewLanes } from '../store/outbox-lanes.ts';
 import { hasRoomForSlow } from './capacity.ts';
@@ -57,11 +57,14 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
   }
 
   start(): void {
-    const onError = (error: unknown): void => this.#log.warn({ err: error }, 'failed; trying again');
+    const onErrorOf =
+      (what: string) =>
+      (error: unknown): void =>
+        this.#log.warn({ err: error }, `${what} failed; trying again`);
     this.#ends.push(
-      repeat(SWEEP_EVERY_MS, () => this.wake({ sweep: true }), onError),
-      repeat(RENEW_EVERY_MS, () => this.#renew(), onError),
-      repeat(OVERDUE_EVERY_MS, () => this.#failOverdue(), onError),
+      repeat(SWEEP_EVERY_MS, () => this.wake({ sweep: true }), onErrorOf('looking for work')),
+      repeat(RENEW_EVERY_MS, () => this.#renew(), onErrorOf('renewing the hold on lanes')),
+      repeat(OVERDUE_EVERY_MS, () => this.#failOverdue(), onErrorOf('giving up what is overdue')),
     );
     this.wake();
   }
@@ -117,7 +120,7 @@ export class OutboxWorker<Job extends OutboxJob, Finished> {
       tookWork = await this.#takeWork();
     } catch (error) {
       this.#log.error({ err: error }, 'work could not be claimed; trying again');
-      await pause(TROUBLE_PAUSE_MS, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      await sleep(TROUBLE_PAUSE_MS, this.#stopping.signal);
       this.#scanWanted = true;
     }
     this.#round = undefined;

@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { column } from './column.ts';
 import type { Queryable } from './connect.ts';
 
 /** Longer than any exchange with a target; a dead worker's lanes are free after it at the latest. */
@@ -119,7 +120,7 @@ export async function releaseLanes(sql: Queryable, holder: string, lanes: readon
     update outbox_lanes set holder = null, held_until = null
     where lane in (
       select lane from outbox_lanes
-      where holder = ${holder} and lane in (select value::uuid from jsonb_array_elements_text(${sql.json(lanes)}))
+      where holder = ${holder} and lane = any(${column(sql, 'uuid', lanes)})
       order by lane
       for update)`;
 }
@@ -135,6 +136,6 @@ export interface OverdueJobs {
 export function isOverdue(sql: Queryable, { holder, lane, jobIdsInHand }: OverdueJobs): postgres.Fragment {
   return sql`
     j.lane = ${lane} and j.give_up_at <= (select clock_timestamp())
-    and j.job_id not in (select value::bigint from jsonb_array_elements_text(${sql.json(jobIdsInHand)}))
+    and j.job_id <> all(${column(sql, 'bigint', jobIdsInHand)})
     and exists (select 1 from outbox_lanes l where l.lane = ${lane} and l.holder = ${holder})`;
 }

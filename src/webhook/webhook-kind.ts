@@ -1,5 +1,5 @@
 import type { Exchange, LaneKind } from '../outbox/lane-kind.ts';
-import { maskCardNumbers } from '../rules/card-number.ts';
+import { keepText } from '../rules/keep-text.ts';
 import type { SendResult } from '../sending/send-result.ts';
 import type { Sender } from '../sending/sender.ts';
 import { renderBody, webhookId } from '../shapes/webhook.ts';
@@ -126,16 +126,9 @@ function describeAttempt(
     durationMs: Math.round(result.durationMs),
     status: result.kind === 'answered' ? result.status : null,
     error: result.kind === 'failed' ? `${result.reason}: ${result.detail}` : null,
-    response: result.kind === 'answered' ? keepResponse(result.body) : null,
+    response: result.kind === 'answered' ? keepText(result.body, RESPONSE_KEPT_MAX) || null : null,
     // What a paused endpoint was to get waits as it is; it goes out when a person resumes it.
     outcome: verdict.outcome === 'gone' ? 'retry' : verdict.outcome,
     dueAt: verdict.outcome === 'retry' ? verdict.dueAt : verdict.outcome === 'gone' ? attemptedAt : null,
   };
-}
-
-/** PostgreSQL cannot hold a NUL, we must not hold a card number, and a receiver may send anything. */
-function keepResponse(body: string): string | null {
-  if (body === '') return null;
-  const kept = maskCardNumbers(body).slice(0, RESPONSE_KEPT_MAX).replaceAll('\0', '').toWellFormed();
-  return kept === '' ? null : kept;
 }
