@@ -44,5 +44,5 @@ async function addMember(
 }
 
 function noLongerOpen(): NoSuchThingError {
-  return new NoSuchThingError('The invitation is not open any more. Ask for another one.');
+  return new NoSuchThingError('The invitation is no longer open. Ask for another one.');
 }

@@ -7,7 +7,7 @@ export function isUuid(value: string): boolean {
 /** An id that no alert has: a reference that names nothing takes the same path as one that names a foreign alert. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** D3: an id that is no UUID names no alert; it takes the same way as any other id that is not the company's. */
+/** D3: an id that is not a UUID names no alert; it takes the same path as any other id that is not the company's. */
 export function readAlertId(given: string): string {
   return isUuid(given) ? given.toLowerCase() : NIL_UUID;
 }

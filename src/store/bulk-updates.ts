@@ -97,7 +97,7 @@ export async function listBulkUpdates(
   return { updates, total };
 }
 
-/** Rows wait a moment before they run. False when it is not ready any more. */
+/** Rows wait a moment before they run. False when it is no longer ready. */
 export async function markBulkUpdateStarted(
   sql: Queryable,
   { companyId, id }: BulkUpdateKey,
