@@ -56,9 +56,9 @@ function AuditRow({ entry, showsCompany }: AuditRowProps): ReactNode {
         </Td>
         <Td className="whitespace-nowrap">{entry.actor}</Td>
         {showsCompany && <Td className="whitespace-nowrap text-muted">{entry.company_name ?? '–'}</Td>}
-        <Td className="font-medium">{action}</Td>
+        <Td className="min-w-44 font-medium">{action}</Td>
         <Td>
-          <Clip text={entry.subject} className="max-w-52 xl:max-w-80" />
+          <Clip text={entry.subject} className="max-w-52 2xl:max-w-80" />
         </Td>
         <Td className="font-mono text-xs text-muted">{entry.address === '' ? '–' : entry.address}</Td>
         <Td narrow>
