@@ -1,5 +1,6 @@
 /** For each file of the rules, the tests that hold it and need nothing else. */
 export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
+  'alert-fields.ts': ['test/rules/shapes.test.ts'],
   'alert-search.ts': ['test/rules/alert-search.test.ts'],
   'alert.ts': ['test/rules/shapes.test.ts', 'test/rules/small-rules.test.ts'],
   'answer-options.ts': ['test/rules/answer-options.test.ts'],
@@ -14,9 +15,11 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'provider.ts': ['test/rules/status-change.test.ts', 'test/rules/shapes.test.ts'],
   'public-address.ts': ['test/rules/public-address.test.ts'],
   'refusals.ts': ['test/rules/small-rules.test.ts'],
+  'retention.ts': ['test/rules/retention.test.ts'],
   'retry-schedule.ts': ['test/outbox/retry-schedule.test.ts'],
   'route-key.ts': ['test/rules/route-key.test.ts'],
   'search-text.ts': ['test/rules/search-text.test.ts'],
+  'ssl-settings.ts': ['test/rules/ssl-settings.test.ts'],
   'status-change.ts': ['test/rules/status-change.test.ts'],
   'uuid.ts': ['test/rules/small-rules.test.ts'],
 };
