@@ -4,7 +4,7 @@ import type { Sql } from '../store/connect.ts';
 import { transact } from '../store/transact.ts';
 import { requireCompany } from './require-company.ts';
 
-/** Unblocking a company that is not blocked changes nothing and is not an error. */
+/** Unblocking a company that is not blocked changes nothing, leaves no row in the audit log and is not an error. */
 export async function unblockCompany(
   sql: Sql,
   doer: Doer,
@@ -12,7 +12,8 @@ export async function unblockCompany(
 ): Promise<{ companyId: string }> {
   const companyId = await requireCompany(sql, block.companyId);
   await transact(sql, async (transaction) => {
-    await clearCompanyBlock(transaction, companyId);
+    const wasBlocked = await clearCompanyBlock(transaction, companyId);
+    if (!wasBlocked) return;
     await recordDeed(transaction, doer, { action: 'company.unblocked', subject: companyId, companyId });
   });
   return { companyId };

@@ -124,7 +124,8 @@ export class Lane<Job extends OutboxJob> {
     this.#lastServedMs = nowMs;
     const last = jobs.at(-1);
     const isFurther = last !== undefined && isBehind(last, this.#furthest);
-    if (isFurther) this.#furthest = last;
+    // The place alone: the rest of the job is not needed for as long.
+    if (isFurther) this.#furthest = { dueAt: last.dueAt, jobId: last.jobId };
     this.#mayContinue =
       this.mayHaveMore && isFurther && !claim.firstAttemptsOnly && !claim.nearestDeadlineFirst;
   }

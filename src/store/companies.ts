@@ -10,23 +10,19 @@ export async function companyExists(sql: Queryable, companyId: string): Promise<
   return rows.length > 0;
 }
 
-/** False when there is no such company. Blocking a blocked company keeps its first time and takes the new reason. */
-export async function markCompanyBlocked(
-  sql: Queryable,
-  companyId: string,
-  reason: string,
-): Promise<boolean> {
-  const rows = await sql`
+/** Blocking a blocked company keeps its first time and takes the new reason. */
+export async function markCompanyBlocked(sql: Queryable, companyId: string, reason: string): Promise<void> {
+  await sql`
     update companies set blocked_at = coalesce(blocked_at, clock_timestamp()), blocked_reason = ${reason}
-    where id = ${companyId}
-    returning 1`;
-  return rows.length > 0;
+    where id = ${companyId}`;
 }
 
-/** False when there is no such company. */
+/** False when it was not blocked. */
 export async function clearCompanyBlock(sql: Queryable, companyId: string): Promise<boolean> {
   const rows = await sql`
-    update companies set blocked_at = null, blocked_reason = null where id = ${companyId} returning 1`;
+    update companies set blocked_at = null, blocked_reason = null
+    where id = ${companyId} and blocked_at is not null
+    returning 1`;
   return rows.length > 0;
 }
 

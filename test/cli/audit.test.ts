@@ -153,6 +153,12 @@ test('what is refused leaves none', async () => {
   expect([code, await readAuditSince(service.sql, mark)]).toEqual([1, []]);
 });
 
+test('what changes nothing leaves none: a company that is not blocked is unblocked', async () => {
+  const mark = await auditMark(service.sql);
+  const { code } = await runCli(['company', 'unblock', company.companyId], besideService(service));
+  expect([code, await readAuditSince(service.sql, mark)]).toEqual([0, []]);
+});
+
 test('every command is known here', () => {
   const known = new Set([...DEEDS.map(({ command }) => command), ...Object.keys(WITHOUT_A_DEED)]);
   expect(commandsOf(addCommands(createProgram())).toSorted()).toEqual([...known].toSorted());

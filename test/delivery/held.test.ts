@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  markCompanyBlocked as blockCompany,
-  clearCompanyBlock as unblockCompany,
-} from '../../src/store/companies.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies.ts';
 import {
   readDeliveries,
   readJobs,
@@ -57,9 +54,9 @@ describe('D24: 410 pauses the endpoint', () => {
   test('with much work waiting, no more than what was under way hears it; then nothing until it is resumed', async () => {
     const { company, endpointId, receiver } = await bench.subscribe(() => ({ status: 410 }));
     const { sql, url } = bench.service;
-    await blockCompany(sql, company.companyId, 'test');
+    await markCompanyBlocked(sql, company.companyId, 'test');
     await receiveAlerts(url, company, 60);
-    await unblockCompany(sql, company.companyId);
+    await clearCompanyBlock(sql, company.companyId);
     await waitFor('the endpoint to be paused', async () => {
       const rows =
         await sql`select 1 from webhook_endpoints where id = ${endpointId} and paused_at is not null`;
@@ -94,12 +91,12 @@ describe('D7: the webhooks of a blocked company are held', () => {
   test('alerts are still received and stored; nothing goes out; unblocked, everything does', async () => {
     const { company, receiver } = await bench.subscribe();
     const { sql, url } = bench.service;
-    await blockCompany(sql, company.companyId, 'unpaid');
+    await markCompanyBlocked(sql, company.companyId, 'unpaid');
     const ids = await receiveAlerts(url, company, 5);
     await sweeps.pass(2);
     expect(receiver.requests).toHaveLength(0);
     expect(await countWaiting(company.companyId)).toBe(5);
-    await unblockCompany(sql, company.companyId);
+    await clearCompanyBlock(sql, company.companyId);
     for (const id of ids) await waitForAttempts(sql, id, 1);
     expect(receiver.requests).toHaveLength(5);
   });
@@ -113,7 +110,7 @@ describe('D7: the webhooks of a blocked company are held', () => {
     const { sql, url } = bench.service;
     await receiveAlerts(url, company, 300);
     await waitFor('the first to be under way', () => receiver.requests.length > 0);
-    await blockCompany(sql, company.companyId, 'unpaid');
+    await markCompanyBlocked(sql, company.companyId, 'unpaid');
     await sweeps.pass(2);
     const underWay = receiver.requests.length;
     gate.resolve();
@@ -123,7 +120,7 @@ describe('D7: the webhooks of a blocked company are held', () => {
     );
     await sweeps.pass(2);
     expect(receiver.requests).toHaveLength(underWay);
-    await unblockCompany(sql, company.companyId);
+    await clearCompanyBlock(sql, company.companyId);
     await waitFor('all of it to go out', async () => (await countWaiting(company.companyId)) === 0);
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
     expect(receiver.requests).toHaveLength(300);
@@ -132,12 +129,12 @@ describe('D7: the webhooks of a blocked company are held', () => {
   test('held work uses up no attempt and does not fail while it is held, however late it gets', async () => {
     const { company, receiver } = await bench.subscribe();
     const { sql, url } = bench.service;
-    await blockCompany(sql, company.companyId, 'unpaid');
+    await markCompanyBlocked(sql, company.companyId, 'unpaid');
     const id = await receiveAlert(url, company);
     await sql`update outbox_jobs set give_up_at = clock_timestamp() - interval '1 day' where alert_id = ${id}`;
     await sweeps.pass(2);
     expect(await readJobs(sql, id)).toMatchObject([{ attemptsMade: 0 }]);
-    await unblockCompany(sql, company.companyId);
+    await clearCompanyBlock(sql, company.companyId);
     expect(await waitForAttempts(sql, id, 1)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) });
     expect(receiver.requests).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { percentile } from '../../bench/support/percentile.ts';
-import { markCompanyBlocked as blockCompany } from '../../src/store/companies.ts';
+import { markCompanyBlocked } from '../../src/store/companies.ts';
 import { startAnotherWork } from '../support/another-work.ts';
 import { createTestCompany } from '../support/company.ts';
 import { receiveAlerts } from '../support/deliveries.ts';
@@ -56,7 +56,7 @@ describe('promise 4: one slow or dead target delays nobody else', () => {
       p95Ms.push(percentile(await measureDelays(withoutHanging(healthy)), 0.95));
       for (const { receiver } of hanging) expect(receiver.atOnceMax()).toBeLessThanOrEqual(16);
       for (const { companyId } of [neighbour, ...hanging.map(({ company }) => company)]) {
-        await blockCompany(bench.service.sql, companyId, 'its part is over');
+        await markCompanyBlocked(bench.service.sql, companyId, 'its part is over');
       }
     }
     expect(percentile(p95Ms, 0.5), `p95 of each round: ${p95Ms.join(', ')} ms`).toBeLessThan(250);
