@@ -11,6 +11,7 @@ import {
 import { type Provider, PROVIDERS } from '../rules/provider.ts';
 import { OLD_KINDS, type OldKind } from '../rules/retention.ts';
 import { joinAllMetrics } from './all-processes.ts';
+import { labelled, tally } from './tally.ts';
 
 const SECONDS_OF_REQUESTS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const SECONDS_OF_DELIVERY = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 1800, 7200, 21_600, 86_400];
@@ -61,61 +62,38 @@ export function createMetrics(): Metrics {
 function createCounts(
   registry: Registry,
 ): Pick<Metrics, 'shed' | 'alertReceived' | 'webhookAttempt' | 'forwardAttempt' | 'deleted'> {
-  const shed = countFromZero(
-    registry,
-    'http_shed_total',
-    'Requests refused because too many were waiting, by kind.',
-    ['kind'],
-    SHED_KINDS.map((kind) => ({ kind })),
-  );
-  const intake = countFromZero(
-    registry,
-    'intake_alerts_total',
-    'Alerts received, by what became of them.',
-    ['provider', 'result'],
-    PROVIDERS.flatMap((provider) => INTAKE_RESULTS.map((result) => ({ provider, result }))),
-  );
-  const webhooks = countFromZero(
-    registry,
-    'webhook_attempts_total',
-    'Webhook attempts, by outcome.',
-    ['outcome'],
-    WEBHOOK_OUTCOMES.map((outcome) => ({ outcome })),
-  );
-  const forwards = countFromZero(
-    registry,
-    'forward_attempts_total',
-    'Answers sent to provider A, by outcome.',
-    ['outcome'],
-    FORWARD_OUTCOMES.map((outcome) => ({ outcome })),
-  );
-  const deletions = countFromZero(
-    registry,
-    'retention_deleted_total',
-    'Rows deleted because they were kept long enough.',
-    ['kind'],
-    OLD_KINDS.map((kind) => ({ kind })),
-  );
+  const intake = tally(registry, {
+    name: 'intake_alerts_total',
+    help: 'Alerts received, by what became of them.',
+    known: new Map(
+      PROVIDERS.flatMap((provider) =>
+        INTAKE_RESULTS.map((result) => [`${provider} ${result}`, { provider, result }]),
+      ),
+    ),
+  });
   return {
-    shed: (kind) => shed.inc({ kind }),
-    alertReceived: (provider, result) => intake.inc({ provider, result }),
-    webhookAttempt: (outcome) => webhooks.inc({ outcome }),
-    forwardAttempt: (outcome) => forwards.inc({ outcome }),
-    deleted: (kind, rows) => deletions.inc({ kind }, rows),
+    shed: tally(registry, {
+      name: 'http_shed_total',
+      help: 'Requests refused because too many were waiting, by kind.',
+      known: labelled('kind', SHED_KINDS),
+    }),
+    alertReceived: (provider, result) => intake(`${provider} ${result}`),
+    webhookAttempt: tally(registry, {
+      name: 'webhook_attempts_total',
+      help: 'Webhook attempts, by outcome.',
+      known: labelled('outcome', WEBHOOK_OUTCOMES),
+    }),
+    forwardAttempt: tally(registry, {
+      name: 'forward_attempts_total',
+      help: 'Answers sent to provider A, by outcome.',
+      known: labelled('outcome', FORWARD_OUTCOMES),
+    }),
+    deleted: tally(registry, {
+      name: 'retention_deleted_total',
+      help: 'Rows deleted because they were kept long enough.',
+      known: labelled('kind', OLD_KINDS),
+    }),
   };
-}
-
-/** What first appears as 1 raises no alarm. */
-function countFromZero<Label extends string>(
-  registry: Registry,
-  name: string,
-  help: string,
-  labelNames: readonly Label[],
-  known: readonly Record<Label, string>[],
-): Counter<Label> {
-  const counter = new Counter({ name, help, labelNames, registers: [registry] });
-  for (const labels of known) counter.inc(labels, 0);
-  return counter;
 }
 
 function createTimes(registry: Registry): Pick<Metrics, 'request' | 'webhookDelivered' | 'expired'> {
