@@ -34,7 +34,7 @@ interface Turn {
 export class OriginPool {
   /** Counts up over all pools: the smallest was used the longest ago. */
   lastTake = 0;
-  readonly #origin: string;
+  readonly origin: string;
   readonly #connect: buildConnector.connector;
   readonly #clients: Client[] = [];
   /** The one used last is used first, so that connections that are not needed come to rest. */
@@ -43,7 +43,7 @@ export class OriginPool {
   #drained: PromiseWithResolvers<void> | undefined;
 
   constructor(origin: string, connect: buildConnector.connector) {
-    this.#origin = origin;
+    this.origin = origin;
     this.#connect = connect;
   }
 
@@ -82,7 +82,7 @@ export class OriginPool {
   /** Undefined when there are as many as there may be. */
   #addClient(): Client | undefined {
     if (this.#clients.length >= CONNECTIONS_MAX) return undefined;
-    const client = new Client(this.#origin, { connect: this.#connect, ...CLIENT_OPTIONS });
+    const client = new Client(this.origin, { connect: this.#connect, ...CLIENT_OPTIONS });
     this.#clients.push(client);
     return client;
   }

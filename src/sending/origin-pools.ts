@@ -2,16 +2,16 @@ import type { buildConnector } from 'undici';
 import { OriginPool } from './origin-pool.ts';
 
 export interface OriginPools {
-  take(origin: string, lane: string): OriginPool;
+  take(origin: string, lane?: string): OriginPool;
   close(): Promise<void>;
 }
 
 /**
- * One pool for each origin and lane. It stands in for undici's agent, which at its limit refuses new origins, so that
- * many customers together would lock out the next one: here the one that was idle the longest makes room. More than
- * `originsMax` are kept only while all of them are busy.
+ * One pool for each lane, which leads to one origin until its address is changed, and one for each origin outside of lanes. It
+ * stands in for undici's agent, which at its limit refuses new origins, so that many customers together would lock out the next
+ * one: here the one that was idle the longest makes room. More than `poolsMax` are kept only while all of them are busy.
  */
-export function createOriginPools(connect: buildConnector.connector, originsMax: number): OriginPools {
+export function createOriginPools(connect: buildConnector.connector, poolsMax: number): OriginPools {
   const pools = new Map<string, OriginPool>();
   let takes = 0;
 
@@ -22,13 +22,18 @@ export function createOriginPools(connect: buildConnector.connector, originsMax:
       const [, pool] = entry;
       if (pool.isIdle && pool.lastTake < (retired?.[1].lastTake ?? Number.POSITIVE_INFINITY)) retired = entry;
     }
-    if (retired === undefined) return;
-    pools.delete(retired[0]);
-    void retired[1].close();
+    if (retired !== undefined) retire(...retired);
+  }
+
+  function retire(key: string, pool: OriginPool): void {
+    pools.delete(key);
+    void pool.close();
   }
 
   function addPool(key: string, origin: string): OriginPool {
-    if (pools.size >= originsMax) retireIdlePool();
+    const former = pools.get(key);
+    if (former !== undefined) retire(key, former);
+    if (pools.size >= poolsMax) retireIdlePool();
     const pool = new OriginPool(origin, connect);
     pools.set(key, pool);
     return pool;
@@ -36,8 +41,9 @@ export function createOriginPools(connect: buildConnector.connector, originsMax:
 
   return {
     take: (origin, lane) => {
-      const key = `${lane} ${origin}`;
-      const pool = pools.get(key) ?? addPool(key, origin);
+      const key = lane ?? origin;
+      const known = pools.get(key);
+      const pool = known?.origin === origin ? known : addPool(key, origin);
       takes += 1;
       pool.lastTake = takes;
       return pool;

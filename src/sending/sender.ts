@@ -8,7 +8,7 @@ import { remember } from './remember.ts';
 import { SendError } from './send-error.ts';
 import type { SendRequest, SendResult } from './send-result.ts';
 
-const ORIGINS_MAX = 1024;
+const POOLS_MAX = 1024;
 const TARGETS_REMEMBERED_MAX = 10_000;
 
 export interface SenderSettings {
@@ -38,12 +38,12 @@ export function createSender({
   answerBytesMax,
 }: SenderSettings): Sender {
   const lookup = createGuardedLookup(shareResolutions(resolve), allowPrivate);
-  const pools = createOriginPools(createConnector({ lookup, allowPrivate, connectTimeoutMs }), ORIGINS_MAX);
+  const pools = createOriginPools(createConnector({ lookup, allowPrivate, connectTimeoutMs }), POOLS_MAX);
   const targetOf = remember((url: string) => readTarget(url, allowPrivate), TARGETS_REMEMBERED_MAX);
   let closing: Promise<void> | undefined;
 
   return {
-    post: ({ url, headers, body, lane = '' }) => {
+    post: ({ url, headers, body, lane }) => {
       if (closing !== undefined) return Promise.reject(new Error('The sender is closed'));
       const target = targetOf(url);
       if (target instanceof SendError) {

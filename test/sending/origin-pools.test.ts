@@ -16,7 +16,7 @@ function usePools(originsMax: number): OriginPools {
   return pools;
 }
 
-function send(pools: OriginPools, origin: string, timeoutMs = 10_000, lane = 'one'): Promise<SendResult> {
+function send(pools: OriginPools, origin: string, timeoutMs = 10_000, lane?: string): Promise<SendResult> {
   return pools.take(origin, lane).send({ method: 'POST', path: '/', body: '' }, timeoutMs);
 }
 
@@ -52,6 +52,20 @@ test('a lane whose requests hang does not keep another lane from the same host',
   await waitFor('the other lane to get through', () => held.length === 17);
   for (const response of held) response.end();
   expect((await Promise.all([...hung, other])).every(({ kind }) => kind === 'answered')).toBe(true);
+});
+
+test('a lane whose address is changed goes to the new one, and what is under way to the old one ends', async () => {
+  const held = Promise.withResolvers<() => void>();
+  const former = await startWebServer((response) => held.resolve(() => response.end('late')));
+  const present = await startWebServer((response) => response.end('here'));
+  const pools = usePools(10);
+  const late = send(pools, former.url, 10_000, 'a lane');
+  const release = await held.promise;
+  expect(await send(pools, present.url, 10_000, 'a lane')).toMatchObject({ body: 'here' });
+  release();
+  expect(await late).toMatchObject({ kind: 'answered', body: 'late' });
+  await waitFor('the old address to be let go of', () => former.openConnections.size === 0);
+  expect(present.openConnections.size).toBe(1);
 });
 
 test('what ran out of time while it waited for its turn is never sent', async () => {
