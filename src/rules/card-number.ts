@@ -1,5 +1,6 @@
 const DIGITS_KEPT_IN_FRONT = 6;
 const DIGITS_KEPT_AT_END = 4;
+const DIGITS_MIN = 13;
 
 /** A run of 13 to 19 digits, or the groups in which card numbers are printed (4-4-4-4 and 4-6-5). */
 const CARD_NUMBER_CANDIDATE =
@@ -7,6 +8,7 @@ const CARD_NUMBER_CANDIDATE =
 
 /** Hides card numbers in text that comes from outside, so that none is ever stored or logged. */
 export function maskCardNumbers(text: string): string {
+  if (text.length < DIGITS_MIN) return text;
   const masked = maskCandidates(text);
   // The last four digits of a masked number may begin another one; each round leaves fewer digits, so this ends.
   return masked === text ? text : maskCardNumbers(masked);

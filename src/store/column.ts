@@ -9,6 +9,9 @@ const ARRAY_TYPES = {
   timestamp: 1115,
   uuid: 2951,
 } as const;
+/** Made once: a literal in the function would be made again for each value. */
+const TO_ESCAPE = /["\\]/g;
+
 export type ColumnType = keyof typeof ARRAY_TYPES;
 
 /**
@@ -20,11 +23,11 @@ export function column(
   type: ColumnType,
   values: readonly (string | number | null)[],
 ): postgres.Parameter<string> {
-  const elements = type === 'text' ? values.map(quote) : values;
-  return sql.typed(`{${elements.map(String).join(',')}}`, ARRAY_TYPES[type]);
+  const elements = values.map(type === 'text' ? quote : String);
+  return sql.typed(`{${elements.join(',')}}`, ARRAY_TYPES[type]);
 }
 
 /** Only a value without quotes can be null: the text `null` is no null. */
-function quote(value: string | number | null): string | null {
-  return value === null ? null : `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+function quote(value: string | number | null): string {
+  return value === null ? 'null' : `"${String(value).replaceAll(TO_ESCAPE, String.raw`\$&`)}"`;
 }

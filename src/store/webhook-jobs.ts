@@ -19,7 +19,7 @@ export interface WebhookJob extends QueuePlace {
   readonly lane: string;
   readonly companyId: string;
   readonly attemptsMade: number;
-  readonly giveUpAt: Date;
+  readonly giveUpAt: string;
   readonly alert: ToldAlert;
   /** Only the legacy format tells it. */
   readonly merchantName: string;
@@ -55,7 +55,7 @@ type WebhookJobRow = readonly [
   jobId: string,
   dueAt: string,
   attemptsMade: number,
-  giveUpAt: Date,
+  giveUpAt: string,
   merchantName: string,
   ...target: TargetColumns | readonly [null, null, null, null, null],
 ];
@@ -87,7 +87,7 @@ export async function claimWebhookJobs(
       where e.paused_at is null and c.blocked_at is null
     )
     select ${toldAlertColumns(sql)}, picked.job_id, picked.due_at::timestamp, picked.attempts_made,
-      picked.give_up_at,
+      picked.give_up_at::timestamp,
       case target.format when 'legacy' then (
         select m.name from merchants m where m.company_id = a.company_id and m.id = a.merchant_id)
       else '' end,

@@ -16,7 +16,8 @@ export interface AttemptCircumstances {
   /** Including this one. */
   readonly attempts: number;
   readonly now: Date;
-  readonly giveUpAt: Date;
+  /** As text, because only a failure asks for it. */
+  readonly giveUpAt: string;
   readonly jitter: number;
 }
 
@@ -43,7 +44,7 @@ export function judgeAnswer(
   const dueAt = nextWebhookAttempt({
     attemptsMade: attempts,
     now,
-    giveUpAt,
+    giveUpAt: new Date(giveUpAt),
     jitter,
     retryAfterMs: quietForMs,
   });

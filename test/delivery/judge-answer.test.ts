@@ -14,7 +14,7 @@ function failed(reason: Extract<SendResult, { kind: 'failed' }>['reason']): Send
 }
 
 function judge(result: SendResult, { attempts = 1, leftMs = 24 * HOUR_MS } = {}) {
-  const giveUpAt = new Date(NOW.getTime() + leftMs);
+  const giveUpAt = new Date(NOW.getTime() + leftMs).toISOString();
   const { verdict, report } = judgeAnswer(result, { attempts, now: NOW, giveUpAt, jitter: 0 });
   return {
     outcome: verdict.outcome,
