@@ -35,7 +35,7 @@ export async function createEnrollment(
     await recordDeed(transaction, doer, {
       action: 'enrollment.created',
       subject: merchantEnrollmentId,
-      details: { ...route, adopted_alerts: adoptedAlerts },
+      details: { ...nameParts(route), adopted_alerts: adoptedAlerts },
       companyId,
     });
     return { merchantEnrollmentId, companyId, adoptedAlerts };
@@ -57,6 +57,16 @@ async function insertUniqueEnrollment(
         'Check the values; alerts of this route already arrive at the merchant that has it.',
       { cause: error },
     );
+  }
+}
+
+/** Named as everywhere outside. */
+function nameParts(route: Route): Record<string, string> {
+  switch (route.provider) {
+    case 'provider_a_alerts':
+      return { provider: route.provider, descriptor: route.descriptor };
+    case 'provider_b_rdr':
+      return { provider: route.provider, acquirer_bin: route.acquirerBin, caid: route.caid };
   }
 }
 

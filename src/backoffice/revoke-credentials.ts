@@ -18,8 +18,10 @@ export async function revokeCredentials(
   const { clientId } = credentials;
   if (clientId.includes('\0')) throw noSuchCredentials(clientId);
   await transact(sql, async (transaction) => {
-    const companyId = await revokeCredential(transaction, clientId, credentials.companyId);
-    if (companyId === undefined) throw noSuchCredentials(clientId);
+    const revoked = await revokeCredential(transaction, clientId, credentials.companyId);
+    if (revoked === undefined) throw noSuchCredentials(clientId);
+    const { companyId, wasInForce } = revoked;
+    if (!wasInForce) return;
     await recordDeed(transaction, doer, { action: 'credentials.revoked', subject: clientId, companyId });
   });
   return { clientId };

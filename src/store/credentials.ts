@@ -38,18 +38,22 @@ export async function addCredential(
   return 'inserted';
 }
 
-/**
- * The company whose it was; undefined when there is no such credential, of the company if one is named. Revoking twice
- * keeps the first time.
- */
+/** Undefined when there is no such credential, of the company if one is named. Revoking twice keeps the first time. */
 export async function revokeCredential(
   sql: Queryable,
   clientId: string,
   companyId?: string,
-): Promise<string | undefined> {
-  const [revoked] = await sql<{ companyId: string }[]>`
-    update credentials set revoked_at = coalesce(revoked_at, clock_timestamp())
-    where client_id = ${clientId} ${companyId === undefined ? sql`` : sql`and company_id = ${companyId}`}
-    returning company_id`;
-  return revoked?.companyId;
+): Promise<{ companyId: string; wasInForce: boolean } | undefined> {
+  const [revoked] = await sql<{ companyId: string; wasInForce: boolean }[]>`
+    with former as (
+      select client_id, company_id, revoked_at is null as was_in_force from credentials
+      where client_id = ${clientId} ${companyId === undefined ? sql`` : sql`and company_id = ${companyId}`}
+      for update
+    ), revoked as (
+      update credentials c set revoked_at = clock_timestamp()
+      from former
+      where c.client_id = former.client_id and was_in_force
+    )
+    select company_id, was_in_force from former`;
+  return revoked;
 }

@@ -153,10 +153,23 @@ test('what is refused leaves none', async () => {
   expect([code, await readAuditSince(service.sql, mark)]).toEqual([1, []]);
 });
 
-test('what changes nothing leaves none: a company that is not blocked is unblocked', async () => {
+test.for([
+  ['company unblock', () => company.companyId],
+  ['credentials revoke', () => company.clientId],
+] as const)('what changes nothing leaves none: %s a second time', async ([command, subject]) => {
+  const given = [...command.split(' '), subject()];
+  await perform(given);
   const mark = await auditMark(service.sql);
-  const { code } = await runCli(['company', 'unblock', company.companyId], besideService(service));
+  const { code } = await runCli(given, besideService(service));
   expect([code, await readAuditSince(service.sql, mark)]).toEqual([0, []]);
+});
+
+test('the parts of a route have the names they have everywhere outside', async () => {
+  const mark = await auditMark(service.sql);
+  const route = '--provider provider_b_rdr --acquirer-bin 499999 --caid AUDITED';
+  await perform(`enrollment create --merchant ${company.merchantId} ${route}`.split(' '));
+  const details = { provider: 'provider_b_rdr', acquirer_bin: '499999', caid: 'AUDITED', adopted_alerts: 0 };
+  expect(await readAuditSince(service.sql, mark)).toMatchObject([{ details }]);
 });
 
 test('every command is known here', () => {
