@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sleep } from '../loops/sleep.ts';
 import { isDatabaseUnavailable } from '../store/database-errors.ts';
 
-const BATCH_MAX = 200;
+const BATCH_MAX = 500;
 const GATHER_MS = 20;
 const RETRY_PAUSE_MS = 250;
 

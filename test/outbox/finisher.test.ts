@@ -80,9 +80,9 @@ describe('outcomes are recorded in batches', () => {
     await waitFor('all to be done', () => done.size === 3);
   });
 
-  test('a batch has at most 200; the rest follows, and nobody is done before all of them are', async () => {
+  test('a batch has at most 500; the rest follows, and nobody is done before all of them are', async () => {
     const { write, done, record, batches } = heldFinisher();
-    record('all', ...numbers(450));
+    record('all', ...numbers(1050));
     for (const count of [1, 2, 3]) {
       const next = await write(count);
       await letOthersFinish();
@@ -90,8 +90,8 @@ describe('outcomes are recorded in batches', () => {
       next.succeed();
     }
     await waitFor('all to be done', () => done.size === 1);
-    expect(batches().map(({ length }) => length)).toEqual([200, 200, 50]);
-    expect(batches().flat()).toEqual(numbers(450));
+    expect(batches().map(({ length }) => length)).toEqual([500, 500, 50]);
+    expect(batches().flat()).toEqual(numbers(1050));
   });
 });
 
