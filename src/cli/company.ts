@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { blockCompany } from '../backoffice/block-company.ts';
-import { createCompany } from '../backoffice/create-company.ts';
-import { unblockCompany } from '../backoffice/unblock-company.ts';
+import { blockCompany } from '../backoffice/companies/block-company.ts';
+import { createCompany } from '../backoffice/companies/create-company.ts';
+import { unblockCompany } from '../backoffice/companies/unblock-company.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
 import { COMMAND_LINE } from './doer.ts';
 import { INVOCATION } from './invocation.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { createCredentials } from '../backoffice/create-credentials.ts';
-import { revokeCredentials } from '../backoffice/revoke-credentials.ts';
+import { createCredentials } from '../backoffice/companies/create-credentials.ts';
+import { revokeCredentials } from '../backoffice/companies/revoke-credentials.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
 import { COMMAND_LINE } from './doer.ts';
 import { INVOCATION } from './invocation.ts';

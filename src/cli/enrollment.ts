@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { createEnrollment } from '../backoffice/create-enrollment.ts';
+import { createEnrollment } from '../backoffice/enrollments/create-enrollment.ts';
 import { type Provider, PROVIDERS } from '../rules/provider.ts';
 import { composeRoute } from '../rules/route-key.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';

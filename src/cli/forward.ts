@@ -1,6 +1,6 @@
 import { countOf } from './count-of.ts';
 import { type Command, Option } from 'commander';
-import { listForwards } from '../backoffice/list-forwards.ts';
+import { listForwards } from '../backoffice/deliveries/list-forwards.ts';
 import { FORWARD_STATES, type ForwardState } from '../rules/outcomes.ts';
 import type { ForwardReceipt } from '../store/list-forwards.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';

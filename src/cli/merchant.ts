@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createMerchant } from '../backoffice/create-merchant.ts';
+import { createMerchant } from '../backoffice/companies/create-merchant.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
 import { COMMAND_LINE } from './doer.ts';
 import { INVOCATION } from './invocation.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { BackofficeError } from '../backoffice/backoffice-error.ts';
-import { requireCompany } from '../backoffice/require-company.ts';
+import { requireCompany } from '../backoffice/companies/require-company.ts';
 import { type Provider, PROVIDERS } from '../rules/provider.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
 import { countOf } from './count-of.ts';

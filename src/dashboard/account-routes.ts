@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { beginTotp } from '../backoffice/begin-totp.ts';
-import { changePassword } from '../backoffice/change-password.ts';
-import { confirmTotp } from '../backoffice/confirm-totp.ts';
-import { removeTotp } from '../backoffice/remove-totp.ts';
+import { beginTotp } from '../backoffice/account/begin-totp.ts';
+import { changePassword } from '../backoffice/account/change-password.ts';
+import { confirmTotp } from '../backoffice/account/confirm-totp.ts';
+import { removeTotp } from '../backoffice/account/remove-totp.ts';
 import type { TotpSetupShape } from '../shapes/dashboard/session.ts';
 import { CodeField, digitsOf, PasswordBody, typedText } from './fields.ts';
 import type { DashboardParts } from './parts.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { answerAsPerson } from '../backoffice/answer-as-person.ts';
-import { readAlertRow } from '../backoffice/read-alert-row.ts';
-import { resendAlert } from '../backoffice/resend-alert.ts';
-import { takeBackAnswer } from '../backoffice/take-back-answer.ts';
+import { answerAsPerson } from '../backoffice/alerts/answer-as-person.ts';
+import { readAlertRow } from '../backoffice/alerts/read-alert-row.ts';
+import { resendAlert } from '../backoffice/deliveries/resend-alert.ts';
+import { takeBackAnswer } from '../backoffice/alerts/take-back-answer.ts';
 import { StatusField } from '../callback/status-answer.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import type { AnswerResultShape } from '../shapes/dashboard/alerts.ts';

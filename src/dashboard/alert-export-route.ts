@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { EXPORT_ROWS_MAX, exportAlerts } from '../backoffice/export-alerts.ts';
+import { EXPORT_ROWS_MAX, exportAlerts } from '../backoffice/alerts/export-alerts.ts';
 import { keepableFilter, readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
 import { recordDeed } from '../store/audit-log.ts';
 import { AlertFilterQuery, pickFilter } from './alert-query.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { countNewAlerts } from '../backoffice/count-new-alerts.ts';
-import { listAlertsPage } from '../backoffice/list-alerts-page.ts';
-import { createRememberCostly } from '../backoffice/remember-costly.ts';
-import { showAlert } from '../backoffice/show-alert.ts';
+import { countNewAlerts } from '../backoffice/alerts/count-new-alerts.ts';
+import { listAlertsPage } from '../backoffice/alerts/list-alerts-page.ts';
+import { createRememberCostly } from '../backoffice/alerts/remember-costly.ts';
+import { showAlert } from '../backoffice/alerts/show-alert.ts';
 import { isWholeView } from '../rules/alert-search.ts';
 import { readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
 import { addAlertActionRoutes } from './alert-action-routes.ts';

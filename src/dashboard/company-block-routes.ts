@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { blockCompany } from '../backoffice/block-company.ts';
-import { noSuchCompany, requireCompany } from '../backoffice/require-company.ts';
-import { unblockCompany } from '../backoffice/unblock-company.ts';
+import { blockCompany } from '../backoffice/companies/block-company.ts';
+import { noSuchCompany, requireCompany } from '../backoffice/companies/require-company.ts';
+import { unblockCompany } from '../backoffice/companies/unblock-company.ts';
 import type { BlockEffectShape } from '../shapes/dashboard/operator.ts';
 import { readBlockEffect } from '../store/block-effect.ts';
 import { findCompanyRow } from '../store/list-companies.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { listDeliveries } from '../backoffice/list-deliveries.ts';
-import { resendAlert } from '../backoffice/resend-alert.ts';
-import { resendFailed } from '../backoffice/resend-failed.ts';
+import { listDeliveries } from '../backoffice/deliveries/list-deliveries.ts';
+import { resendAlert } from '../backoffice/deliveries/resend-alert.ts';
+import { resendFailed } from '../backoffice/deliveries/resend-failed.ts';
 import { ERROR_TEXT } from '../http/validation.ts';
 import { DELIVERY_STATES } from '../rules/outcomes.ts';
 import type { DeliveryDetailShape, DeliveryListShape } from '../shapes/dashboard/integration.ts';

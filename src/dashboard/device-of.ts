@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Device } from '../backoffice/open-session.ts';
+import type { Device } from '../backoffice/account/open-session.ts';
 import { maskCardNumbers } from '../rules/card-number.ts';
 import { findClientAddress } from '../rules/client-address.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { signOutDevice } from '../backoffice/sign-out-device.ts';
-import { signOutOtherDevices } from '../backoffice/sign-out-other-devices.ts';
+import { signOutDevice } from '../backoffice/account/sign-out-device.ts';
+import { signOutOtherDevices } from '../backoffice/account/sign-out-other-devices.ts';
 import type { SignedInDeviceShape } from '../shapes/dashboard/session.ts';
 import { listSessions } from '../store/sessions.ts';
 import { PasswordBody } from './fields.ts';

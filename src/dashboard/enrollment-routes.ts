@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { BackofficeError } from '../backoffice/backoffice-error.ts';
-import { createEnrollment } from '../backoffice/create-enrollment.ts';
+import { createEnrollment } from '../backoffice/enrollments/create-enrollment.ts';
 import { ERROR_TEXT } from '../http/validation.ts';
 import { type Provider, PROVIDERS } from '../rules/provider.ts';
 import { composeRoute, type Route } from '../rules/route-key.ts';

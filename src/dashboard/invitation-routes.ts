@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { acceptInvitation } from '../backoffice/accept-invitation.ts';
+import { acceptInvitation } from '../backoffice/team/accept-invitation.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import type { InvitationShape, SessionShape } from '../shapes/dashboard/session.ts';
 import { digestToken } from '../signing/token.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { createCompany } from '../backoffice/create-company.ts';
-import { inviteUser } from '../backoffice/invite-user.ts';
+import { createCompany } from '../backoffice/companies/create-company.ts';
+import { inviteUser } from '../backoffice/team/invite-user.ts';
 import { pageFields } from '../http/alert-filters.ts';
 import type { CompanyPageShape, CompanyRowShape } from '../shapes/dashboard/operator.ts';
 import type { NewInvitationShape } from '../shapes/dashboard/team.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { createMerchant } from '../backoffice/create-merchant.ts';
+import { createMerchant } from '../backoffice/companies/create-merchant.ts';
 import type { MerchantShape } from '../shapes/dashboard/operator.ts';
 import { listMerchants, type MerchantRow } from '../store/list-merchants.ts';
 import { typedText } from './fields.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { readOverview } from '../backoffice/read-overview.ts';
-import { createRememberCostly } from '../backoffice/remember-costly.ts';
+import { readOverview } from '../backoffice/alerts/read-overview.ts';
+import { createRememberCostly } from '../backoffice/alerts/remember-costly.ts';
 import { ERROR_TEXT } from '../http/validation.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';

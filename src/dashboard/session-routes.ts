@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { signIn, type SignInOutcome } from '../backoffice/sign-in.ts';
-import { signOut } from '../backoffice/sign-out.ts';
+import { signIn, type SignInOutcome } from '../backoffice/account/sign-in.ts';
+import { signOut } from '../backoffice/account/sign-out.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import type { SessionShape } from '../shapes/dashboard/session.ts';
 import { digestToken } from '../signing/token.ts';

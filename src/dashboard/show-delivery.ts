@@ -1,5 +1,5 @@
 import { NoSuchThingError } from '../backoffice/backoffice-error.ts';
-import { showDeliveries } from '../backoffice/show-deliveries.ts';
+import { showDeliveries } from '../backoffice/deliveries/show-deliveries.ts';
 import type { DeliveryDetailShape, DeliveryRowShape } from '../shapes/dashboard/integration.ts';
 import { renderBody, shapeLastingHeaders } from '../shapes/webhook.ts';
 import type { Queryable } from '../store/connect.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { assignUnroutedAlert } from '../backoffice/assign-unrouted-alert.ts';
-import { enrollUnroutedAlert } from '../backoffice/enroll-unrouted-alert.ts';
+import { assignUnroutedAlert } from '../backoffice/enrollments/assign-unrouted-alert.ts';
+import { enrollUnroutedAlert } from '../backoffice/enrollments/enroll-unrouted-alert.ts';
 import { pageFields } from '../http/alert-filters.ts';
 import type { UnroutedAlertShape, UnroutedPageShape } from '../shapes/dashboard/operator.ts';
 import { shapePageMeta } from '../shapes/page.ts';

@@ -1,5 +1,5 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
-import { hashPassword } from '../backoffice/password.ts';
+import { hashPassword } from '../backoffice/account/password.ts';
 import type { Route } from '../rules/route-key.ts';
 import { companyExists, insertCompany } from '../store/companies.ts';
 import type { Queryable, Sql } from '../store/connect.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { hashChosenPassword } from '../../src/backoffice/hash-chosen-password.ts';
-import { isCommonPassword } from '../../src/backoffice/is-common-password.ts';
+import { hashChosenPassword } from '../../src/backoffice/account/hash-chosen-password.ts';
+import { isCommonPassword } from '../../src/backoffice/account/is-common-password.ts';
 import { findPasswordProblem, plainPassword } from '../../src/rules/password-rule.ts';
 
 const EMAIL = 'maria.da.silva@loja.example';
@@ -10,7 +10,7 @@ const COMMON = 'This password is among the first that others would try. Choose a
 const SHORT = 'The password must have 12 to 200 characters; this one has 11.';
 
 test('the list has far more than the 3,000 most common passwords that the rule would let through (ASVS 6.2.4)', async () => {
-  const file = new URL('../../src/backoffice/common-passwords.txt.gz', import.meta.url);
+  const file = new URL('../../src/backoffice/account/common-passwords.txt.gz', import.meta.url);
   const listed = gunzipSync(await readFile(file))
     .toString()
     .trim()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listDeliveries } from '../../src/backoffice/list-deliveries.ts';
+import { listDeliveries } from '../../src/backoffice/deliveries/list-deliveries.ts';
 import { startAnotherWork } from '../support/another-work.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { createTestEndpoint } from '../support/endpoint.ts';

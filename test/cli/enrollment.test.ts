@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { createEnrollment } from '../../src/backoffice/create-enrollment.ts';
+import { createEnrollment } from '../../src/backoffice/enrollments/create-enrollment.ts';
 import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import { readConfig } from '../../src/config.ts';
 import { routeKey } from '../../src/rules/route-key.ts';

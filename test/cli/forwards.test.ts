@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listForwards } from '../../src/backoffice/list-forwards.ts';
+import { listForwards } from '../../src/backoffice/deliveries/list-forwards.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { alertMessage, deliverAlerts } from '../support/provider.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createEndpoint } from '../../src/backoffice/create-endpoint.ts';
-import { createUser } from '../../src/backoffice/create-user.ts';
+import { createEndpoint } from '../../src/backoffice/deliveries/create-endpoint.ts';
+import { createUser } from '../../src/backoffice/team/create-user.ts';
 import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { useCli } from './run-cli.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resendFailed } from '../../src/backoffice/resend-failed.ts';
+import { resendFailed } from '../../src/backoffice/deliveries/resend-failed.ts';
 import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import { readDeliveries, receiveAlerts } from '../support/deliveries.ts';
 import { createTestEndpoint } from '../support/endpoint.ts';

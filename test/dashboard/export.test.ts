@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { exportAlerts } from '../../src/backoffice/export-alerts.ts';
+import { exportAlerts } from '../../src/backoffice/alerts/export-alerts.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { signIn, type SignedInClient } from '../support/dashboard.ts';
 import { receiveAlerts } from '../support/deliveries.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createRememberCostly } from '../../src/backoffice/remember-costly.ts';
+import { createRememberCostly } from '../../src/backoffice/alerts/remember-costly.ts';
 
 const COSTLY_MS = 80;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../src/backoffice/password.ts';
+import { hashPassword } from '../../src/backoffice/account/password.ts';
 import { createDashboardClient, createTestUser, TEST_PASSWORD } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

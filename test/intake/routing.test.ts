@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEnrollment } from '../../src/backoffice/create-enrollment.ts';
+import { createEnrollment } from '../../src/backoffice/enrollments/create-enrollment.ts';
 import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import type { Route } from '../../src/rules/route-key.ts';
 import { insertEnrollment } from '../../src/store/enrollments.ts';

@@ -22,7 +22,6 @@ const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][]
   ['alert-tallies.ts', 'insert into alert_tallies', 'upkeep: each row is added to its own company'],
   ['attempt-partitions.ts', 'webhook_attempts_undated', 'upkeep: the log of attempts is kept by day'],
   ['credentials.ts', 'select client_id, company_id', 'authentication: finds out which company calls'],
-  ['credentials.ts', 'update credentials set revoked_at', 'operator: a client id is unique'],
   ['credential-uses.ts', 'set last_used_at', 'authentication: notes who called, of all companies at once'],
   ['delete-bulk-updates.ts', "set state = 'discarded'", 'upkeep: checks that nobody goes on with'],
   ['delete-bulk-updates.ts', 'select company_id, id from bulk_updates', 'upkeep: what is older than 90 days'],

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { hashPassword } from '../../src/backoffice/password.ts';
+import { hashPassword } from '../../src/backoffice/account/password.ts';
 import type { UserRole } from '../../src/rules/permissions.ts';
 import { createToken } from '../../src/signing/token.ts';
 import type { Sql } from '../../src/store/connect.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { showDeliveries, type ShownDelivery } from '../../backoffice/show-deliveries.ts';
+import { showDeliveries, type ShownDelivery } from '../../backoffice/deliveries/show-deliveries.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { countOf } from '../count-of.ts';
 import { INVOCATION } from '../invocation.ts';

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { createUser } from '../../backoffice/create-user.ts';
+import { createUser } from '../../backoffice/team/create-user.ts';
 import { USER_ROLES, type UserRole } from '../../rules/permissions.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { COMMAND_LINE } from '../doer.ts';

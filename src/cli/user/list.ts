@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ListedUser, listUsers } from '../../backoffice/list-users.ts';
+import { type ListedUser, listUsers } from '../../backoffice/team/list-users.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { countOf } from '../count-of.ts';
 import type { CommandResult, PrintOptions } from '../print-result.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { removeAnyUser } from '../../backoffice/remove-any-user.ts';
+import { removeAnyUser } from '../../backoffice/team/remove-any-user.ts';
 import { addExamples, addJsonOption } from '../command-help.ts';
 import { COMMAND_LINE } from '../doer.ts';
 import type { PrintOptions } from '../print-result.ts';

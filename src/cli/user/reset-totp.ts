@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { resetAnyTotp } from '../../backoffice/reset-any-totp.ts';
+import { resetAnyTotp } from '../../backoffice/team/reset-any-totp.ts';
 import { addExamples, addJsonOption } from '../command-help.ts';
 import { COMMAND_LINE } from '../doer.ts';
 import type { PrintOptions } from '../print-result.ts';

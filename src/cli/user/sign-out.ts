@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { signOutUser } from '../../backoffice/sign-out-user.ts';
+import { signOutUser } from '../../backoffice/team/sign-out-user.ts';
 import { addExamples, addJsonOption } from '../command-help.ts';
 import { COMMAND_LINE } from '../doer.ts';
 import type { PrintOptions } from '../print-result.ts';

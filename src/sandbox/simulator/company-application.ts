@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createEndpoint } from '../../backoffice/create-endpoint.ts';
+import { createEndpoint } from '../../backoffice/deliveries/create-endpoint.ts';
 import type { Doer } from '../../store/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
 import { readSandboxSetting, writeSandboxSetting } from '../../store/sandbox-settings.ts';

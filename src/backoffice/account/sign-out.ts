@@ -1,0 +1,13 @@
+import { recordDeed } from '../../store/audit-log.ts';
+import type { Sql } from '../../store/connect.ts';
+import { deleteSession } from '../../store/sessions.ts';
+import { transact } from '../../store/transact.ts';
+import type { SignedInDoer } from './signed-in-doer.ts';
+
+/** Ends the session that the person acts in. */
+export async function signOut(sql: Sql, doer: SignedInDoer): Promise<void> {
+  await transact(sql, async (transaction) => {
+    await deleteSession(transaction, doer.userId, doer.sessionId);
+    await recordDeed(transaction, doer, { action: 'session.signed_out', subject: doer.email });
+  });
+}

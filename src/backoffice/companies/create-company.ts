@@ -1,0 +1,22 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { insertCompany } from '../../store/companies.ts';
+import type { Sql } from '../../store/connect.ts';
+import { transact } from '../../store/transact.ts';
+import { NAME_LENGTH_MAX } from '../limits.ts';
+import { readLine } from '../read-line.ts';
+
+export async function createCompany(
+  sql: Sql,
+  doer: Doer,
+  company: { readonly name: string },
+): Promise<{ companyId: string }> {
+  const name = readLine(company.name, 'The name of a company', NAME_LENGTH_MAX);
+  const companyId = randomUUIDv7();
+  await transact(sql, async (transaction) => {
+    await insertCompany(transaction, { id: companyId, name });
+    const deed = { action: 'company.created', subject: companyId, details: { name }, companyId };
+    await recordDeed(transaction, doer, deed);
+  });
+  return { companyId };
+}

@@ -1,0 +1,20 @@
+import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { clearCompanyBlock } from '../../store/companies.ts';
+import type { Sql } from '../../store/connect.ts';
+import { transact } from '../../store/transact.ts';
+import { requireCompany } from './require-company.ts';
+
+/** Unblocking a company that is not blocked changes nothing, leaves no row in the audit log and is not an error. */
+export async function unblockCompany(
+  sql: Sql,
+  doer: Doer,
+  block: { readonly companyId: string },
+): Promise<{ companyId: string }> {
+  const companyId = await requireCompany(sql, block.companyId);
+  await transact(sql, async (transaction) => {
+    const wasBlocked = await clearCompanyBlock(transaction, companyId);
+    if (!wasBlocked) return;
+    await recordDeed(transaction, doer, { action: 'company.unblocked', subject: companyId, companyId });
+  });
+  return { companyId };
+}

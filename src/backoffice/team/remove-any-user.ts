@@ -1,0 +1,24 @@
+import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import type { Sql } from '../../store/connect.ts';
+import { revokeInvitationsBy } from '../../store/invitations.ts';
+import { deleteOtherSessions } from '../../store/sessions.ts';
+import { markOperatorRemoved } from '../../store/users.ts';
+import { changeAnyUser } from './change-any-user.ts';
+import { removeUser } from './remove-user.ts';
+
+/** Somebody of any company, or an operator. */
+export async function removeAnyUser(
+  sql: Sql,
+  doer: Doer,
+  { email }: { readonly email: string },
+): Promise<{ userId: string }> {
+  return changeAnyUser(sql, doer, email, {
+    toMember: removeUser,
+    toOperator: async (transaction, { id, email: subject }) => {
+      await markOperatorRemoved(transaction, id);
+      await deleteOtherSessions(transaction, id, null);
+      await revokeInvitationsBy(transaction, id);
+      await recordDeed(transaction, doer, { action: 'user.removed', subject, details: { role: 'operator' } });
+    },
+  });
+}

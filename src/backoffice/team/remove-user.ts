@@ -1,0 +1,28 @@
+import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { cancelBulkUpdatesBy } from '../../store/bulk-updates.ts';
+import type { Sql } from '../../store/connect.ts';
+import { revokeInvitationsBy } from '../../store/invitations.ts';
+import { deleteOtherSessions } from '../../store/sessions.ts';
+import { markMemberRemoved } from '../../store/team.ts';
+import { changeTeam, keepAnOwner, type MeantMember } from './change-team.ts';
+
+/**
+ * Out at once, everywhere: what the user has started in bulk stops too, and somebody else may run the rest. What the user
+ * did stays in the histories under the same name.
+ */
+export async function removeUser(sql: Sql, doer: Doer, meant: MeantMember): Promise<void> {
+  const { companyId, userId } = meant;
+  await changeTeam(sql, doer, meant, async (transaction, member) => {
+    await keepAnOwner(transaction, companyId, member);
+    await markMemberRemoved(transaction, companyId, userId);
+    await deleteOtherSessions(transaction, userId, null);
+    await revokeInvitationsBy(transaction, userId);
+    const stopped = await cancelBulkUpdatesBy(transaction, companyId, userId);
+    await recordDeed(transaction, doer, {
+      action: 'user.removed',
+      subject: member.email,
+      details: { role: member.role, ...(stopped > 0 && { bulk_updates_stopped: stopped }) },
+      companyId,
+    });
+  });
+}
