@@ -5,7 +5,7 @@ import {
   finishWebhooks,
   type FinishedWebhook,
   type WebhookJob,
-} from '../src/store/webhook-jobs.ts';
+} from '../src/store/outbox/webhook-jobs.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { createBenchLane, fillLane } from './support/fill-outbox.ts';
 import { CpuAccount } from './support/cpu-account.ts';

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { renderBody, webhookId } from '../src/shapes/webhook.ts';
-import { foldAlertChanges } from '../src/store/fold-alert-changes.ts';
-import { takeRows, readToldAlert, toldAlertColumns, type ToldAlertRow } from '../src/store/told-alert.ts';
+import { foldAlertChanges } from '../src/store/tallies/fold-alert-changes.ts';
+import {
+  takeRows,
+  readToldAlert,
+  toldAlertColumns,
+  type ToldAlertRow,
+} from '../src/store/alerts/told-alert.ts';
 import type { Order } from './processes/bare-loop.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { Child } from './support/child.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createToken } from '../../src/signing/token.ts';
 import type { Sql } from '../../src/store/connect.ts';
-import { insertSession } from '../../src/store/sessions.ts';
-import { insertUser } from '../../src/store/users.ts';
+import { insertSession } from '../../src/store/people/sessions.ts';
+import { insertUser } from '../../src/store/people/users.ts';
 import { createBenchCompany } from './bench-company.ts';
 
 export interface BulkCompany {

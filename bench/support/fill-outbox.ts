@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS_MAX } from '../../src/backoffice/limits.ts';
 import { createSecretBox } from '../../src/signing/secret-box.ts';
 import type { Sql } from '../../src/store/connect.ts';
-import { insertWebhookEndpoint } from '../../src/store/webhook-endpoints.ts';
+import { insertWebhookEndpoint } from '../../src/store/outbox/webhook-endpoints.ts';
 import { createBenchCompany } from './bench-company.ts';
 import { BENCH_SECRET_KEY } from './bench-database.ts';
 

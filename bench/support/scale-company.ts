@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Queryable, Sql } from '../../src/store/connect.ts';
-import { insertCredential } from '../../src/store/credentials.ts';
-import { foldAlertChanges } from '../../src/store/fold-alert-changes.ts';
+import { insertCredential } from '../../src/store/companies/credentials.ts';
+import { foldAlertChanges } from '../../src/store/tallies/fold-alert-changes.ts';
 import { transact } from '../../src/store/transact.ts';
 import { type BenchCompany, createBenchCompany } from './bench-company.ts';
 

@@ -33,7 +33,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an alert is read without asking whose it is',
-    file: 'src/store/find-wanted-alerts.ts',
+    file: 'src/store/alerts/find-wanted-alerts.ts',
     edits: [
       ['where (company_id, id) in (', 'where id in ('],
       ["select * from unnest(${column(sql, 'uuid', companyIds)}, ", 'select * from unnest('],
@@ -89,7 +89,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a worker that lost its lane still records what it did',
-    file: 'src/store/webhook-jobs.ts',
+    file: 'src/store/outbox/webhook-jobs.ts',
     edits: [
       [
         'join outbox_lanes l on l.lane = f.lane and l.holder = ${holder}',
@@ -100,7 +100,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a lane is taken from the worker that holds it',
-    file: 'src/store/outbox-lanes.ts',
+    file: 'src/store/outbox/outbox-lanes.ts',
     edits: [['where l.holder is null or l.holder = ${holder} or l.held_until <= at', 'where true']],
     test: 'test/outbox/lanes.test.ts',
   },
@@ -118,13 +118,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a newer answer overtakes an older one',
-    file: 'src/store/outbox-lanes.ts',
+    file: 'src/store/outbox/outbox-lanes.ts',
     edits: [['and older.forward_id is not null and older.job_id < j.job_id', 'and false']],
     test: 'test/forward/order.test.ts',
   },
   {
     name: 'a held answer stays after it was applied',
-    file: 'src/store/held-answers.ts',
+    file: 'src/store/alerts/held-answers.ts',
     edits: [
       [
         `    delete from held_answers h using due, users u
@@ -139,7 +139,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a row of a CSV file is applied whatever the rule says',
-    file: 'src/store/check-bulk-rows.ts',
+    file: 'src/store/bulk/check-bulk-rows.ts',
     edits: [['        else c.verdict\n      end,', "        else 'will_apply'\n      end,"]],
     test: 'test/bulk/check-csv.test.ts',
   },
@@ -157,7 +157,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'expiry also takes what was answered',
-    file: 'src/store/expire-alerts.ts',
+    file: 'src/store/alerts/expire-alerts.ts',
     edits: [
       [
         "where status = 'pending' and provider = 'provider_a_alerts' and expires_at <=",
@@ -168,7 +168,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'expiry waits for an answer that is under way',
-    file: 'src/store/expire-alerts.ts',
+    file: 'src/store/alerts/expire-alerts.ts',
     edits: [['      for update skip locked\n', '      for update\n']],
     test: 'test/flows/expiry.test.ts',
   },
@@ -186,13 +186,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'an Idempotency-Key answers for another request',
-    file: 'src/store/idempotency-keys.ts',
+    file: 'src/store/alerts/idempotency-keys.ts',
     edits: [['|| !fingerprint.equals(first.fingerprint)', '']],
     test: 'test/api/idempotency.test.ts',
   },
   {
     name: 'a duplicate is told an id that nobody has',
-    file: 'src/store/store-alerts.ts',
+    file: 'src/store/alerts/store-alerts.ts',
     edits: [['firstIds.get(receiptKey(alert)) ?? alert.id', 'alert.id']],
     test: 'test/intake/duplicates.test.ts',
   },
@@ -222,7 +222,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'a worker that was cut off does not look for what it missed',
-    file: 'src/store/outbox-notice.ts',
+    file: 'src/store/outbox/outbox-notice.ts',
     edits: [['sql.listen(CHANNEL, onNotice, onNotice)', 'sql.listen(CHANNEL, onNotice)']],
     test: 'test/outbox/wake-up.test.ts',
   },

@@ -1,6 +1,6 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import { maskCardNumbers } from '../rules/card-number.ts';
-import type { GivenRow } from '../store/check-bulk-rows.ts';
+import type { GivenRow } from '../store/bulk/check-bulk-rows.ts';
 import { gatherPieces } from './csv/gather-pieces.ts';
 import { openCsv } from './csv/read-csv.ts';
 import { runCheck } from './open-check.ts';

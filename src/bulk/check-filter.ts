@@ -2,7 +2,7 @@ import { RefusalError } from '../http/refusal-error.ts';
 import type { AnswerStatus } from '../rules/alert.ts';
 import { keepableFilter, readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
 import type { AlertFilterShape } from '../shapes/dashboard/alerts.ts';
-import { insertSearchedRows } from '../store/check-bulk-rows.ts';
+import { insertSearchedRows } from '../store/bulk/check-bulk-rows.ts';
 import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { ROWS_MAX } from './limits.ts';
 import { runCheck } from './open-check.ts';

@@ -1,6 +1,6 @@
 import type { AnswerStatus } from '../rules/alert.ts';
 import { isUuid } from '../rules/uuid.ts';
-import type { GivenRow } from '../store/check-bulk-rows.ts';
+import type { GivenRow } from '../store/bulk/check-bulk-rows.ts';
 import { runCheck } from './open-check.ts';
 import type { BulkParts, Requester } from './parts.ts';
 

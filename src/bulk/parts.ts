@@ -1,4 +1,4 @@
-import type { Doer } from '../store/audit-log.ts';
+import type { Doer } from '../store/people/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
 
 /** What every use case here needs. */

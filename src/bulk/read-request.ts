@@ -1,6 +1,6 @@
 import type { AnswerStatus } from '../rules/alert.ts';
 import type { AlertFilterShape } from '../shapes/dashboard/alerts.ts';
-import type { BulkUpdate } from '../store/bulk-updates.ts';
+import type { BulkUpdate } from '../store/bulk/bulk-updates.ts';
 import type { CsvLayout } from './csv/read-header.ts';
 
 /** What was asked for, as it is stored with the update. */

@@ -1,6 +1,6 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import { isUuid } from '../rules/uuid.ts';
-import { type BulkUpdate, findBulkUpdate } from '../store/bulk-updates.ts';
+import { type BulkUpdate, findBulkUpdate } from '../store/bulk/bulk-updates.ts';
 import type { Queryable } from '../store/connect.ts';
 
 /** The company's update with this id; what another company has is not found. */

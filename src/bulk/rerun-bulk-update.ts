@@ -1,8 +1,8 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import { isUuid } from '../rules/uuid.ts';
-import { type BulkUpdateRow, readBulkRowsAfter } from '../store/bulk-update-rows.ts';
-import type { BulkUpdate } from '../store/bulk-updates.ts';
-import type { GivenRow } from '../store/check-bulk-rows.ts';
+import { type BulkUpdateRow, readBulkRowsAfter } from '../store/bulk/bulk-update-rows.ts';
+import type { BulkUpdate } from '../store/bulk/bulk-updates.ts';
+import type { GivenRow } from '../store/bulk/check-bulk-rows.ts';
 import type { Queryable } from '../store/connect.ts';
 import { readRow } from './csv/read-row.ts';
 import { ROWS_PER_CHECK } from './limits.ts';

@@ -9,7 +9,7 @@ import {
   type RowToRun,
   takeTurn,
   type Turn,
-} from '../store/run-bulk-batch.ts';
+} from '../store/bulk/run-bulk-batch.ts';
 import { transact } from '../store/transact.ts';
 import { ROWS_PER_BATCH } from './limits.ts';
 import type { BulkParts } from './parts.ts';

@@ -1,7 +1,7 @@
 import { ROW_VERDICTS } from '../rules/bulk-update.ts';
 import type { BulkRowShape, BulkUpdateShape } from '../shapes/dashboard/bulk-updates.ts';
-import type { BulkUpdateRow } from '../store/bulk-update-rows.ts';
-import type { BulkUpdate } from '../store/bulk-updates.ts';
+import type { BulkUpdateRow } from '../store/bulk/bulk-update-rows.ts';
+import type { BulkUpdate } from '../store/bulk/bulk-updates.ts';
 import { readRequest } from './read-request.ts';
 import { refusalMessage, rowMessage } from './row-message.ts';
 

@@ -1,7 +1,7 @@
 import { ALERT_STATUSES, ANSWER_STATUSES } from '../rules/alert.ts';
 import { PROVIDER_FACTS, PROVIDERS } from '../rules/provider.ts';
 import { type AnswerableAlert, answerWindowEnd, decideStatusChange } from '../rules/status-change.ts';
-import type { VerdictCase } from '../store/check-bulk-rows.ts';
+import type { VerdictCase } from '../store/bulk/check-bulk-rows.ts';
 
 /**
  * What the one rule says in every case there is, so that many rows can be checked by one statement that decides nothing

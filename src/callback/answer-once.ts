@@ -6,7 +6,7 @@ import {
   type KeyedRequest,
   recordKeyedOutcome,
   releaseIdempotencyKey,
-} from '../store/idempotency-keys.ts';
+} from '../store/alerts/idempotency-keys.ts';
 import { transact } from '../store/transact.ts';
 import { type Answer, type AnswerOutcome, answerWithin, soleOutcome } from './answer-alerts.ts';
 

@@ -2,7 +2,7 @@ import { countOf } from './count-of.ts';
 import { type Command, Option } from 'commander';
 import { listForwards } from '../backoffice/deliveries/list-forwards.ts';
 import { FORWARD_STATES, type ForwardState } from '../rules/outcomes.ts';
-import type { ForwardReceipt } from '../store/list-forwards.ts';
+import type { ForwardReceipt } from '../store/outbox/list-forwards.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from './command-help.ts';
 import type { CommandResult, JsonValue, PrintOptions } from './print-result.ts';
 import { wholeNumberUpTo } from './read-options.ts';

@@ -7,7 +7,7 @@ import { takeBackAnswer } from '../backoffice/alerts/take-back-answer.ts';
 import { StatusField } from '../callback/status-answer.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import type { AnswerResultShape } from '../shapes/dashboard/alerts.ts';
-import { recordDeed } from '../store/audit-log.ts';
+import { recordDeed } from '../store/people/audit-log.ts';
 import { alertOf, AlertPath } from './alert-path.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { EXPORT_ROWS_MAX, exportAlerts } from '../backoffice/alerts/export-alerts.ts';
 import { keepableFilter, readAlertFilter } from '../shapes/dashboard/alert-filter.ts';
-import { recordDeed } from '../store/audit-log.ts';
+import { recordDeed } from '../store/people/audit-log.ts';
 import { AlertFilterQuery, pickFilter } from './alert-query.ts';
 import { asFile } from './as-file.ts';
 import { CsvLocaleField } from './fields.ts';

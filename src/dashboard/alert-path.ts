@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readAlertId } from '../rules/uuid.ts';
-import type { AlertKey } from '../store/lock-alerts.ts';
+import type { AlertKey } from '../store/alerts/lock-alerts.ts';
 import { companyOf } from './person.ts';
 
 export const AlertPath = Type.Object({ id: Type.String() });

@@ -9,8 +9,8 @@ import type {
   BulkUpdateShape,
 } from '../shapes/dashboard/bulk-updates.ts';
 import { shapePageMeta } from '../shapes/page.ts';
-import { listBulkRows } from '../store/bulk-update-rows.ts';
-import { listBulkUpdates } from '../store/bulk-updates.ts';
+import { listBulkRows } from '../store/bulk/bulk-update-rows.ts';
+import { listBulkUpdates } from '../store/bulk/bulk-updates.ts';
 import { asFile } from './as-file.ts';
 import {
   BulkRowPageQuery,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createCredentials } from '../backoffice/companies/create-credentials.ts';
 import { revokeCredentials } from '../backoffice/companies/revoke-credentials.ts';
 import type { CredentialSecretShape, CredentialShape } from '../shapes/dashboard/integration.ts';
-import { type CredentialRow, listCredentials } from '../store/list-credentials.ts';
+import { type CredentialRow, listCredentials } from '../store/companies/list-credentials.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';
 

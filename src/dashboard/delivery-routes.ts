@@ -7,7 +7,7 @@ import { ERROR_TEXT } from '../http/validation.ts';
 import { DELIVERY_STATES } from '../rules/outcomes.ts';
 import type { DeliveryDetailShape, DeliveryListShape } from '../shapes/dashboard/integration.ts';
 import { OneOf } from '../shapes/schema.ts';
-import { listEndpointAddresses } from '../store/list-endpoints.ts';
+import { listEndpointAddresses } from '../store/outbox/list-endpoints.ts';
 import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { typedText } from './fields.ts';
 import type { DashboardParts } from './parts.ts';

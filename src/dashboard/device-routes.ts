@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { signOutDevice } from '../backoffice/account/sign-out-device.ts';
 import { signOutOtherDevices } from '../backoffice/account/sign-out-other-devices.ts';
 import type { SignedInDeviceShape } from '../shapes/dashboard/session.ts';
-import { listSessions } from '../store/sessions.ts';
+import { listSessions } from '../store/people/sessions.ts';
 import { PasswordBody } from './fields.ts';
 import type { DashboardParts } from './parts.ts';
 

@@ -15,7 +15,7 @@ import type {
   TestEventShape,
 } from '../shapes/dashboard/integration.ts';
 import { OneOf } from '../shapes/schema.ts';
-import { recordDeed } from '../store/audit-log.ts';
+import { recordDeed } from '../store/people/audit-log.ts';
 import { typedText } from './fields.ts';
 import type { DashboardParts } from './parts.ts';
 import { companyOf } from './person.ts';

@@ -7,7 +7,7 @@ import { type Provider, PROVIDERS } from '../rules/provider.ts';
 import { composeRoute, type Route } from '../rules/route-key.ts';
 import type { EnrollmentShape } from '../shapes/dashboard/operator.ts';
 import { OneOf } from '../shapes/schema.ts';
-import { type EnrollmentRow, listAllEnrollments } from '../store/enrollments.ts';
+import { type EnrollmentRow, listAllEnrollments } from '../store/companies/enrollments.ts';
 import { typedText } from './fields.ts';
 import type { DashboardParts } from './parts.ts';
 import { idField } from './reference-fields.ts';

@@ -6,7 +6,7 @@ import { createRateLimit, type RateDecision } from '../http/rate-limit.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import { mayDo } from '../rules/permissions.ts';
 import { digestToken } from '../signing/token.ts';
-import { findSession, markSessionSeen, type Session } from '../store/sessions.ts';
+import { findSession, markSessionSeen, type Session } from '../store/people/sessions.ts';
 import { addressOf } from './device-of.ts';
 import type { DashboardParts } from './parts.ts';
 import type { Access } from './person.ts';

@@ -4,7 +4,7 @@ import { acceptInvitation } from '../backoffice/team/accept-invitation.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import type { InvitationShape, SessionShape } from '../shapes/dashboard/session.ts';
 import { digestToken } from '../signing/token.ts';
-import { findOpenInvitation } from '../store/invitations.ts';
+import { findOpenInvitation } from '../store/people/invitations.ts';
 import { deviceOf } from './device-of.ts';
 import { typedText } from './fields.ts';
 import type { DashboardParts } from './parts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RefusalError } from '../http/refusal-error.ts';
 import { EventStreams } from '../live/streams.ts';
-import { isSessionInForce } from '../store/sessions-in-force.ts';
+import { isSessionInForce } from '../store/people/sessions-in-force.ts';
 import type { DashboardParts } from './parts.ts';
 
 const SESSION_CHECKED_EVERY_MS = 60_000;

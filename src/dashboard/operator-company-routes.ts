@@ -6,7 +6,7 @@ import { pageFields } from '../http/alert-filters.ts';
 import type { CompanyPageShape, CompanyRowShape } from '../shapes/dashboard/operator.ts';
 import type { NewInvitationShape } from '../shapes/dashboard/team.ts';
 import { shapePageMeta } from '../shapes/page.ts';
-import { type CompanyRow, listCompanies } from '../store/list-companies.ts';
+import { type CompanyRow, listCompanies } from '../store/companies/list-companies.ts';
 import { CompanyRoleField, typedText } from './fields.ts';
 import type { DashboardParts } from './parts.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { createMerchant } from '../backoffice/companies/create-merchant.ts';
 import type { MerchantShape } from '../shapes/dashboard/operator.ts';
-import { listMerchants, type MerchantRow } from '../store/list-merchants.ts';
+import { listMerchants, type MerchantRow } from '../store/companies/list-merchants.ts';
 import { typedText } from './fields.ts';
 import type { DashboardParts } from './parts.ts';
 import { idField } from './reference-fields.ts';

@@ -7,7 +7,7 @@ import {
   listForwardAlarms,
   readForwardFigures,
   readProviderArrivals,
-} from '../store/provider-health.ts';
+} from '../store/alerts/provider-health.ts';
 import type { DashboardParts } from './parts.ts';
 
 const HOURS_SHOWN = 24;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_AGE_MS_MAX } from '../store/sessions.ts';
+import { SESSION_AGE_MS_MAX } from '../store/people/sessions.ts';
 
 /** The prefix binds the cookie to exactly this host over https; browsers refuse it over plain http. */
 const SECURE_NAME = '__Host-session';

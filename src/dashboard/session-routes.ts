@@ -5,7 +5,7 @@ import { signOut } from '../backoffice/account/sign-out.ts';
 import { RefusalError } from '../http/refusal-error.ts';
 import type { SessionShape } from '../shapes/dashboard/session.ts';
 import { digestToken } from '../signing/token.ts';
-import { deleteSessionByToken } from '../store/sessions.ts';
+import { deleteSessionByToken } from '../store/people/sessions.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { deviceOf } from './device-of.ts';
 import { addDeviceRoutes } from './device-routes.ts';

@@ -3,8 +3,8 @@ import { showDeliveries } from '../backoffice/deliveries/show-deliveries.ts';
 import type { DeliveryDetailShape, DeliveryRowShape } from '../shapes/dashboard/integration.ts';
 import { renderBody, shapeLastingHeaders } from '../shapes/webhook.ts';
 import type { Queryable } from '../store/connect.ts';
-import type { AttemptRecord } from '../store/find-deliveries.ts';
-import type { DeliveryRow } from '../store/list-deliveries.ts';
+import type { AttemptRecord } from '../store/outbox/find-deliveries.ts';
+import type { DeliveryRow } from '../store/outbox/list-deliveries.ts';
 import { readDatabaseClock } from '../store/read-database-clock.ts';
 
 /** One delivery with what went over the wire and what came back, as far as attempts are kept. */

@@ -2,7 +2,7 @@ import { RefusalError } from '../http/refusal-error.ts';
 import { permissionsOf } from '../rules/permissions.ts';
 import type { SessionShape } from '../shapes/dashboard/session.ts';
 import { digestToken } from '../signing/token.ts';
-import { findSession } from '../store/sessions.ts';
+import { findSession } from '../store/people/sessions.ts';
 import type { DashboardParts } from './parts.ts';
 
 /** The session with this token, as the pages see it. */

@@ -1,8 +1,8 @@
 import { OPEN_INVITATIONS_MAX, USERS_MAX } from '../backoffice/limits.ts';
 import type { OpenInvitationShape, TeamMemberShape, TeamShape } from '../shapes/dashboard/team.ts';
 import type { Sql } from '../store/connect.ts';
-import { listOpenInvitations, type OpenInvitation } from '../store/invitations.ts';
-import { listMembers, readTeamSettings, type TeamMember } from '../store/team.ts';
+import { listOpenInvitations, type OpenInvitation } from '../store/people/invitations.ts';
+import { listMembers, readTeamSettings, type TeamMember } from '../store/people/team.ts';
 
 /** The team as the person who asks sees it. */
 export async function showTeam(sql: Sql, companyId: string, userId: string): Promise<TeamShape> {

@@ -14,7 +14,7 @@ import {
   type ForwardJob,
   hasDueForwards,
   settleOverdueForwards,
-} from '../store/forward-jobs.ts';
+} from '../store/outbox/forward-jobs.ts';
 import { type ForwardVerdict, judgeWord, readProviderWords } from './judge-results.ts';
 import { reportMissedAnswer } from './missed-answer.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { MissedForward } from '../store/forward-jobs.ts';
+import type { MissedForward } from '../store/outbox/forward-jobs.ts';
 import type { ForwardVerdict } from './judge-results.ts';
 
 /** Somebody was promised that this answer counts; that it did not arrive must be noticed. */

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../store/connect.ts';
-import { type Credential, findCredential } from '../store/credentials.ts';
+import { type Credential, findCredential } from '../store/companies/credentials.ts';
 import { RefusalError } from './refusal-error.ts';
 import { createRateLimit } from './rate-limit.ts';
 

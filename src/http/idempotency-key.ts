@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { KeyedRequest } from '../store/idempotency-keys.ts';
+import type { KeyedRequest } from '../store/alerts/idempotency-keys.ts';
 import { RefusalError } from './refusal-error.ts';
 
 const PRINTABLE_KEY = /^[\x20-\x7e]{1,255}$/;

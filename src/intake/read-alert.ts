@@ -3,7 +3,7 @@ import type { TObject } from 'typebox';
 import { compileObjectReader } from '../http/validation.ts';
 import { revealsCardNumber } from '../rules/card-number.ts';
 import { isJsonObject } from '../rules/json-object.ts';
-import type { IncomingAlert } from '../store/store-alerts.ts';
+import type { IncomingAlert } from '../store/alerts/store-alerts.ts';
 import type { ProviderMessages } from './provider-messages.ts';
 
 export type ReadAlert = (

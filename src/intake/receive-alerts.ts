@@ -1,6 +1,6 @@
 import { isJsonObject } from '../rules/json-object.ts';
 import type { IntakeResult } from '../rules/outcomes.ts';
-import type { IncomingAlert, StoredAlert } from '../store/store-alerts.ts';
+import type { IncomingAlert, StoredAlert } from '../store/alerts/store-alerts.ts';
 import type { ReadAlert } from './read-alert.ts';
 
 export interface AlertResult {

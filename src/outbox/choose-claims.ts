@@ -1,4 +1,4 @@
-import type { LaneClaim } from '../store/outbox-lanes.ts';
+import type { LaneClaim } from '../store/outbox/outbox-lanes.ts';
 import { type Limits, measureCapacity } from './capacity.ts';
 import type { Lane } from './lane.ts';
 import type { OutboxJob } from './lane-kind.ts';

@@ -1,4 +1,4 @@
-import type { DueLane } from '../store/outbox-lanes.ts';
+import type { DueLane } from '../store/outbox/outbox-lanes.ts';
 import { Lane } from './lane.ts';
 import type { OutboxJob } from './lane-kind.ts';
 

@@ -1,4 +1,4 @@
-import type { DueLane, LaneClaim, QueuePlace } from '../store/outbox-lanes.ts';
+import type { DueLane, LaneClaim, QueuePlace } from '../store/outbox/outbox-lanes.ts';
 import type { ExchangeReport } from './lane-health.ts';
 
 export interface OutboxJob extends QueuePlace {

@@ -1,4 +1,4 @@
-import { type DueLane, LANE_HELD_MS, type LaneClaim, type QueuePlace } from '../store/outbox-lanes.ts';
+import { type DueLane, LANE_HELD_MS, type LaneClaim, type QueuePlace } from '../store/outbox/outbox-lanes.ts';
 import {
   type ExchangeReport,
   exchangesAllowed,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from '../store/connect.ts';
-import { listenForOutboxWork, notifyOutboxWork } from '../store/outbox-notice.ts';
+import { listenForOutboxWork, notifyOutboxWork } from '../store/outbox/outbox-notice.ts';
 
 const NOTICE_EVERY_MS = 50;
 

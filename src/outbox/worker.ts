@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { sleep } from '../loops/sleep.ts';
 import type { Sql } from '../store/connect.ts';
-import { releaseLanes, renewLanes } from '../store/outbox-lanes.ts';
+import { releaseLanes, renewLanes } from '../store/outbox/outbox-lanes.ts';
 import { hasRoomForSlow } from './capacity.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { createFinisher, type Finisher } from './finisher.ts';

@@ -1,13 +1,13 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import { hashPassword } from '../backoffice/account/password.ts';
 import type { Route } from '../rules/route-key.ts';
-import { companyExists, insertCompany } from '../store/companies.ts';
+import { companyExists, insertCompany } from '../store/companies/companies.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
-import { insertCredential } from '../store/credentials.ts';
-import { insertEnrollment } from '../store/enrollments.ts';
-import { insertMerchant } from '../store/merchants.ts';
+import { insertCredential } from '../store/companies/credentials.ts';
+import { insertEnrollment } from '../store/companies/enrollments.ts';
+import { insertMerchant } from '../store/companies/merchants.ts';
 import { transact } from '../store/transact.ts';
-import { insertUser } from '../store/users.ts';
+import { insertUser } from '../store/people/users.ts';
 import type { SandboxRecord } from './sandbox-record.ts';
 
 const ROUTES: readonly Route[] = [

@@ -1,7 +1,7 @@
 import type { Actor } from '../rules/actor.ts';
 import type { Alert, AlertStatus, AnswerStatus } from '../rules/alert.ts';
 import type { Queryable, Sql } from './connect.ts';
-import { wasTaken } from './delivery-state.ts';
+import { wasTaken } from './outbox/delivery-state.ts';
 import { transact } from './transact.ts';
 
 /** An alert that the sandbox pretends to have received some time ago, with all that became of it since. */

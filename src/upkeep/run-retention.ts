@@ -13,16 +13,16 @@ import {
   deleteOldAlerts,
   findCompaniesWithOldAlerts,
   WALK_BEGIN,
-} from '../store/delete-old-alerts.ts';
+} from '../store/retention/delete-old-alerts.ts';
 import {
   deleteOldAuditLog,
   deleteOldInvitations,
   deleteOldLegacyCalls,
   type DeleteOldRecords,
   deleteOldUnroutedAlerts,
-} from '../store/delete-old-records.ts';
+} from '../store/retention/delete-old-records.ts';
 import { readDatabaseClock } from '../store/read-database-clock.ts';
-import { takeRetentionTurn } from '../store/retention-turn.ts';
+import { takeRetentionTurn } from '../store/retention/retention-turn.ts';
 
 const PASS_EVERY_MS = 3_600_000;
 const ROWS_PER_BATCH_MAX = 200;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sleep } from '../loops/sleep.ts';
 import type { Sql } from '../store/connect.ts';
-import { FOLD_LIMITS, foldAlertChanges } from '../store/fold-alert-changes.ts';
+import { FOLD_LIMITS, foldAlertChanges } from '../store/tallies/fold-alert-changes.ts';
 
 /** How long a change waits for its tally; until then it is read beside it. */
 const FOLD_EVERY_MS = 1000;

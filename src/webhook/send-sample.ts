@@ -3,7 +3,7 @@ import type { Alert } from '../rules/alert.ts';
 import type { SendResult } from '../sending/send-result.ts';
 import type { Sender } from '../sending/sender.ts';
 import { renderBody } from '../shapes/webhook.ts';
-import type { WebhookEndpoint } from '../store/webhook-endpoints.ts';
+import type { WebhookEndpoint } from '../store/outbox/webhook-endpoints.ts';
 import { signBody } from './sign-body.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { SecretBox } from '../signing/secret-box.ts';
-import type { WebhookTarget } from '../store/webhook-jobs.ts';
+import type { WebhookTarget } from '../store/outbox/webhook-jobs.ts';
 
 /** Opens the secrets of an endpoint once for all jobs that were claimed together, and keeps them no longer than those. */
 export function shareSigningKeys(secretBox: SecretBox): (endpoint: WebhookTarget) => readonly Buffer[] {

@@ -5,7 +5,7 @@ import type { Sender } from '../sending/sender.ts';
 import { renderBody, webhookId } from '../shapes/webhook.ts';
 import type { SecretBox } from '../signing/secret-box.ts';
 import type { Sql } from '../store/connect.ts';
-import { pauseEndpoint } from '../store/webhook-endpoints.ts';
+import { pauseEndpoint } from '../store/outbox/webhook-endpoints.ts';
 import {
   claimWebhookJobs,
   failOverdueWebhooks,
@@ -14,7 +14,7 @@ import {
   finishWebhooks,
   type WebhookJob,
   type WebhookTarget,
-} from '../store/webhook-jobs.ts';
+} from '../store/outbox/webhook-jobs.ts';
 import { judgeAnswer, type WebhookVerdict } from './judge-answer.ts';
 import { shareSigningKeys } from './share-signing-keys.ts';
 import { signBody } from './sign-body.ts';

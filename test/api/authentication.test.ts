@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertCredential, revokeCredential } from '../../src/store/credentials.ts';
+import { insertCredential, revokeCredential } from '../../src/store/companies/credentials.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { sendRequest } from '../support/http-request.ts';
 import { receiveAlert } from '../support/provider.ts';

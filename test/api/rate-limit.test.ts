@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { insertCredential } from '../../src/store/credentials.ts';
+import { insertCredential } from '../../src/store/companies/credentials.ts';
 import { createTestCompany } from '../support/company.ts';
 import { sendRequest } from '../support/http-request.ts';
 import { receiveAlert } from '../support/provider.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies/companies.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { sendRequest } from '../support/http-request.ts';
 import { receiveAlert } from '../support/provider.ts';

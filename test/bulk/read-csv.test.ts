@@ -4,7 +4,7 @@ import { gatherPieces } from '../../src/bulk/csv/gather-pieces.ts';
 import { openCsv } from '../../src/bulk/csv/read-csv.ts';
 import { readHeader } from '../../src/bulk/csv/read-header.ts';
 import { splitLine } from '../../src/bulk/csv/record-parser.ts';
-import type { GivenRow } from '../../src/store/check-bulk-rows.ts';
+import type { GivenRow } from '../../src/store/bulk/check-bulk-rows.ts';
 
 /** The same bytes in pieces of every small size: where a piece ends must not matter. */
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {

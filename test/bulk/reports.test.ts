@@ -5,7 +5,7 @@ import {
   deleteBulkUpdate,
   discardForgottenBulkUpdates,
   findOldBulkUpdate,
-} from '../../src/store/delete-bulk-updates.ts';
+} from '../../src/store/retention/delete-bulk-updates.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { type SignedInClient, signIn } from '../support/dashboard.ts';
 import { placeAlert } from '../support/place-alert.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { createSecretBox } from '../../src/signing/secret-box.ts';
 import { decodeSecret } from '../../src/signing/standard-webhooks.ts';
-import { findCredential } from '../../src/store/credentials.ts';
+import { findCredential } from '../../src/store/companies/credentials.ts';
 import { runCli, useCli } from './run-cli.ts';
 
 const cli = useCli();

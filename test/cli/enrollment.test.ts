@@ -4,7 +4,7 @@ import { createEnrollment } from '../../src/backoffice/enrollments/create-enroll
 import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import { readConfig } from '../../src/config.ts';
 import { routeKey } from '../../src/rules/route-key.ts';
-import { storeAlerts } from '../../src/store/store-alerts.ts';
+import { storeAlerts } from '../../src/store/alerts/store-alerts.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { useCli } from './run-cli.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertEnrollment } from '../../src/store/enrollments.ts';
-import { insertMerchant } from '../../src/store/merchants.ts';
+import { insertEnrollment } from '../../src/store/companies/enrollments.ts';
+import { insertMerchant } from '../../src/store/companies/merchants.ts';
 import { placeAlert } from '../support/place-alert.ts';
 import { alertMessage, deliverAlerts, receiveAlert } from '../support/provider.ts';
 import { useDashboard } from '../support/use-dashboard.ts';

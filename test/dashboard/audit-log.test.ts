@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordDeed } from '../../src/store/audit-log.ts';
+import { recordDeed } from '../../src/store/people/audit-log.ts';
 import { type SignedInClient, signIn } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { readStoreStatements } from '../support/statements.ts';

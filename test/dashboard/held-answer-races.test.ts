@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applyHeldAnswer } from '../../src/callback/apply-held-answer.ts';
-import { markCompanyBlocked } from '../../src/store/companies.ts';
+import { markCompanyBlocked } from '../../src/store/companies/companies.ts';
 import { startAnotherWork } from '../support/another-work.ts';
 import { createTestCompany } from '../support/company.ts';
 import { signIn } from '../support/dashboard.ts';

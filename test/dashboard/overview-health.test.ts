@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { answerAlerts } from '../../src/callback/answer-alerts.ts';
 import type { OverviewShape } from '../../src/shapes/dashboard/overview.ts';
-import { insertCompany } from '../../src/store/companies.ts';
+import { insertCompany } from '../../src/store/companies/companies.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { signIn, type SignedInClient } from '../support/dashboard.ts';
 import { createTestEndpoint } from '../support/endpoint.ts';

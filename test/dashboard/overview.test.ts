@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answerAlerts } from '../../src/callback/answer-alerts.ts';
 import type { AlertStatus, AnswerStatus } from '../../src/rules/alert.ts';
 import type { OverviewShape } from '../../src/shapes/dashboard/overview.ts';
-import { tallyDays } from '../../src/store/overview-alerts.ts';
+import { tallyDays } from '../../src/store/alerts/overview-alerts.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { signIn, type SignedInClient } from '../support/dashboard.ts';
 import { setDeadlineAhead } from '../support/locks.ts';

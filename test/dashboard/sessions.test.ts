@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteEndedSessions } from '../../src/store/sessions.ts';
+import { deleteEndedSessions } from '../../src/store/people/sessions.ts';
 import {
   createDashboardClient,
   createTestUser,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDashboardParts } from '../../src/create-dashboard-parts.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import type { Installation } from '../../src/open-installation.ts';
-import { insertCompany } from '../../src/store/companies.ts';
+import { insertCompany } from '../../src/store/companies/companies.ts';
 import { createTestCompany } from '../support/company.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { installationOn } from '../support/installation.ts';

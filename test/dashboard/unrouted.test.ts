@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adoptUnroutedAlerts } from '../../src/store/adopt-unrouted-alerts.ts';
+import { adoptUnroutedAlerts } from '../../src/store/alerts/adopt-unrouted-alerts.ts';
 import { createEnrollment } from '../../src/backoffice/enrollments/create-enrollment.ts';
 import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import { createClient } from '../support/client.ts';

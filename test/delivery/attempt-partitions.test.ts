@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maintainAttemptPartitions } from '../../src/store/attempt-partitions.ts';
+import { maintainAttemptPartitions } from '../../src/store/outbox/attempt-partitions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

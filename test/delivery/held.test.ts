@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies/companies.ts';
 import {
   readDeliveries,
   readJobs,

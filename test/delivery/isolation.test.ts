@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { percentile } from '../../bench/support/percentile.ts';
-import { markCompanyBlocked } from '../../src/store/companies.ts';
+import { markCompanyBlocked } from '../../src/store/companies/companies.ts';
 import { startAnotherWork } from '../support/another-work.ts';
 import { createTestCompany } from '../support/company.ts';
 import { receiveAlerts } from '../support/deliveries.ts';

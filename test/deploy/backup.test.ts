@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { describeSchema } from '../../scripts/describe-schema.ts';
-import { listAlerts } from '../../src/store/list-alerts.ts';
+import { listAlerts } from '../../src/store/alerts/list-alerts.ts';
 import { connect, type Sql } from '../../src/store/connect.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { createTestCompany } from '../support/company.ts';

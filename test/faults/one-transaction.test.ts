@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { insertWebhookEndpoint } from '../../src/store/webhook-endpoints.ts';
+import { insertWebhookEndpoint } from '../../src/store/outbox/webhook-endpoints.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { alertMessage, deliverAlerts, postAlerts, receiveAlert } from '../support/provider.ts';

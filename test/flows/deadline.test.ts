@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expireAlerts } from '../../src/store/expire-alerts.ts';
+import { expireAlerts } from '../../src/store/alerts/expire-alerts.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { lockAlert, setDeadlineAhead, waitForDatabaseClock, waitForLockWaiters } from '../support/locks.ts';

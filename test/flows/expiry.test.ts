@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runExpiry } from '../../src/expiry/run-expiry.ts';
 import type { AnswerStatus } from '../../src/rules/alert.ts';
 import type { Provider } from '../../src/rules/provider.ts';
-import { expireAlerts } from '../../src/store/expire-alerts.ts';
+import { expireAlerts } from '../../src/store/alerts/expire-alerts.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { lockAlert, setDeadlineAhead } from '../support/locks.ts';

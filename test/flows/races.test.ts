@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, answerAlerts } from '../../src/callback/answer-alerts.ts';
 import type { AnswerStatus } from '../../src/rules/alert.ts';
-import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies/companies.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { lockAlert, waitForLockWaiters } from '../support/locks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maskCardNumbers, passesLuhnCheck } from '../../src/rules/card-number.ts';
-import { insertEnrollment } from '../../src/store/enrollments.ts';
+import { insertEnrollment } from '../../src/store/companies/enrollments.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { luhnNumber } from '../support/card-numbers.ts';

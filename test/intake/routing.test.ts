@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEnrollment } from '../../src/backoffice/enrollments/create-enrollment.ts';
 import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import type { Route } from '../../src/rules/route-key.ts';
-import { insertEnrollment } from '../../src/store/enrollments.ts';
+import { insertEnrollment } from '../../src/store/companies/enrollments.ts';
 import { runUpkeep } from '../../src/upkeep/run-upkeep.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';

@@ -9,7 +9,7 @@ import type { Live } from '../../src/live/live.ts';
 import { startLive } from '../../src/live/start-live.ts';
 import { createServiceApp } from '../../src/create-service-app.ts';
 import { connect } from '../../src/store/connect.ts';
-import { deleteOtherSessions } from '../../src/store/sessions.ts';
+import { deleteOtherSessions } from '../../src/store/people/sessions.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { type SignedInClient, signIn } from '../support/dashboard.ts';
 import { startTestService, type TestService } from '../support/service.ts';

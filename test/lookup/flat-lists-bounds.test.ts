@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AlertFilter, listAlerts } from '../../src/store/list-alerts.ts';
+import { type AlertFilter, listAlerts } from '../../src/store/alerts/list-alerts.ts';
 import type { Queryable } from '../../src/store/connect.ts';
 import { transact } from '../../src/store/transact.ts';
 import { createTestCompany } from '../support/company.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adoptUnroutedAlerts } from '../../src/store/adopt-unrouted-alerts.ts';
-import { countWholeViews } from '../../src/store/count-alerts.ts';
+import { adoptUnroutedAlerts } from '../../src/store/alerts/adopt-unrouted-alerts.ts';
+import { countWholeViews } from '../../src/store/tallies/count-alerts.ts';
 import { connect } from '../../src/store/connect.ts';
-import { expireAlerts } from '../../src/store/expire-alerts.ts';
-import { foldAlertChanges } from '../../src/store/fold-alert-changes.ts';
+import { expireAlerts } from '../../src/store/alerts/expire-alerts.ts';
+import { foldAlertChanges } from '../../src/store/tallies/fold-alert-changes.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { waitForLockWaiters } from '../support/locks.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALERT_STATUSES } from '../../src/rules/alert.ts';
 import { PROVIDERS } from '../../src/rules/provider.ts';
-import { foldAlertChanges } from '../../src/store/fold-alert-changes.ts';
+import { foldAlertChanges } from '../../src/store/tallies/fold-alert-changes.ts';
 import { createTestCompany } from '../support/company.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { plantAlerts, type PlantedAlert } from '../support/many-alerts.ts';

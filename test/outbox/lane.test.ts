@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Lane } from '../../src/outbox/lane.ts';
 import type { OutboxJob } from '../../src/outbox/lane-kind.ts';
-import { LANE_HELD_MS, type LaneClaim } from '../../src/store/outbox-lanes.ts';
+import { LANE_HELD_MS, type LaneClaim } from '../../src/store/outbox/outbox-lanes.ts';
 import { claimOf } from '../support/outbox.ts';
 
 const LANE = '00000000-0000-4000-8000-000000000001';

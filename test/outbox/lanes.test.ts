@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { LANE_HELD_MS, type LaneClaim, releaseLanes, renewLanes } from '../../src/store/outbox-lanes.ts';
-import { claimWebhookJobs, finishWebhooks } from '../../src/store/webhook-jobs.ts';
+import {
+  LANE_HELD_MS,
+  type LaneClaim,
+  releaseLanes,
+  renewLanes,
+} from '../../src/store/outbox/outbox-lanes.ts';
+import { claimWebhookJobs, finishWebhooks } from '../../src/store/outbox/webhook-jobs.ts';
 import type { Sql } from '../../src/store/connect.ts';
 import { createTestCompany } from '../support/company.ts';
 import { readDeliveries, readJobs, receiveAlerts } from '../support/deliveries.ts';

@@ -6,9 +6,9 @@ import {
   type FinishedForward,
   finishForwards,
   type ForwardJob,
-} from '../../src/store/forward-jobs.ts';
-import type { LaneClaim } from '../../src/store/outbox-lanes.ts';
-import { claimWebhookJobs, type WebhookJob } from '../../src/store/webhook-jobs.ts';
+} from '../../src/store/outbox/forward-jobs.ts';
+import type { LaneClaim } from '../../src/store/outbox/outbox-lanes.ts';
+import { claimWebhookJobs, type WebhookJob } from '../../src/store/outbox/webhook-jobs.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany } from '../support/company.ts';
 import { claimOf, fillLane } from '../support/outbox.ts';

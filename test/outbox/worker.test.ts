@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Exchange, LaneKind, OutboxJob } from '../../src/outbox/lane-kind.ts';
 import { OutboxWorker } from '../../src/outbox/worker.ts';
-import type { LaneClaim } from '../../src/store/outbox-lanes.ts';
+import type { LaneClaim } from '../../src/store/outbox/outbox-lanes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { waitFor } from '../support/wait-for.ts';
 

@@ -3,8 +3,8 @@ import { hashPassword } from '../../src/backoffice/account/password.ts';
 import type { UserRole } from '../../src/rules/permissions.ts';
 import { createToken } from '../../src/signing/token.ts';
 import type { Sql } from '../../src/store/connect.ts';
-import { insertSession } from '../../src/store/sessions.ts';
-import { insertUser } from '../../src/store/users.ts';
+import { insertSession } from '../../src/store/people/sessions.ts';
+import { insertUser } from '../../src/store/people/users.ts';
 import type { Answer } from './client.ts';
 import { createTestCompany } from './company.ts';
 

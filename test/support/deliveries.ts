@@ -1,6 +1,6 @@
 import type { Provider } from '../../src/rules/provider.ts';
 import type { Sql } from '../../src/store/connect.ts';
-import { notifyOutboxWork } from '../../src/store/outbox-notice.ts';
+import { notifyOutboxWork } from '../../src/store/outbox/outbox-notice.ts';
 import { createTestCompany, type TestCompany } from './company.ts';
 import { createTestEndpoint } from './endpoint.ts';
 import { alertMessage, deliverAlerts, receiveAlert } from './provider.ts';

@@ -3,7 +3,7 @@ import { ENDPOINTS_MAX } from '../../src/backoffice/limits.ts';
 import type { WebhookFormat } from '../../src/rules/webhook-format.ts';
 import { createSecretBox } from '../../src/signing/secret-box.ts';
 import { encodeSecret } from '../../src/signing/standard-webhooks.ts';
-import { insertWebhookEndpoint } from '../../src/store/webhook-endpoints.ts';
+import { insertWebhookEndpoint } from '../../src/store/outbox/webhook-endpoints.ts';
 import type { TestCompany } from './company.ts';
 import type { TestService } from './service.ts';
 

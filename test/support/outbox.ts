@@ -1,5 +1,5 @@
-import type { LaneClaim } from '../../src/store/outbox-lanes.ts';
-import type { FinishedWebhook, WebhookJob } from '../../src/store/webhook-jobs.ts';
+import type { LaneClaim } from '../../src/store/outbox/outbox-lanes.ts';
+import type { FinishedWebhook, WebhookJob } from '../../src/store/outbox/webhook-jobs.ts';
 import { createTestCompany } from './company.ts';
 import { receiveAlerts } from './deliveries.ts';
 import { createTestEndpoint } from './endpoint.ts';

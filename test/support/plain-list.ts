@@ -1,5 +1,5 @@
-import type { AlertFilter } from '../../src/store/list-alerts.ts';
-import { listAlerts } from '../../src/store/list-alerts.ts';
+import type { AlertFilter } from '../../src/store/alerts/list-alerts.ts';
+import { listAlerts } from '../../src/store/alerts/list-alerts.ts';
 import type { Queryable, Sql } from '../../src/store/connect.ts';
 import { transact } from '../../src/store/transact.ts';
 

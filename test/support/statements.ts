@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Sql } from '../../src/store/connect.ts';
 
 const STORE_FOLDER = new URL('../../src/store/', import.meta.url);
@@ -36,13 +37,14 @@ export async function readFunctionStatements(sql: Sql): Promise<Statement[]> {
 }
 
 async function readStoreTemplates(isWanted: (template: string) => boolean): Promise<Statement[]> {
-  const files = (await readdir(STORE_FOLDER)).filter((name) => name.endsWith('.ts')).toSorted();
+  const paths = (await readdir(STORE_FOLDER, { recursive: true })).filter((path) => path.endsWith('.ts'));
+  const byName = paths.toSorted((one, other) => (basename(one) < basename(other) ? -1 : 1));
   const statements = await Promise.all(
-    files.map(async (file) => {
-      const source = await readFile(new URL(file, STORE_FOLDER), 'utf8');
+    byName.map(async (path) => {
+      const source = await readFile(new URL(path, STORE_FOLDER), 'utf8');
       return readTemplates(source)
         .filter(isWanted)
-        .map((template) => ({ file, text: writeFragmentsOut(template, source) }));
+        .map((template) => ({ file: basename(path), text: writeFragmentsOut(template, source) }));
     }),
   );
   return statements.flat();

@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '../../src/store/connect.ts';
-import { foldAlertChanges, type FoldLimits } from '../../src/store/fold-alert-changes.ts';
+import { foldAlertChanges, type FoldLimits } from '../../src/store/tallies/fold-alert-changes.ts';
 
 /** So low that a handful of alerts has every level there is. */
 export const LOW_LIMITS: FoldLimits = {

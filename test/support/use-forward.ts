@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { PROVIDER_A_LANE } from '../../src/rules/lane.ts';
-import { notifyOutboxWork } from '../../src/store/outbox-notice.ts';
+import { notifyOutboxWork } from '../../src/store/outbox/outbox-notice.ts';
 import { createClient } from './client.ts';
 import { createTestCompany, type TestCompany } from './company.ts';
 import { alertMessage, deliverAlerts } from './provider.ts';

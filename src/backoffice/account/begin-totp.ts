@@ -1,6 +1,6 @@
 import { createSecretBox } from '../../signing/secret-box.ts';
 import { createTotpSecret, describeTotp } from '../../signing/totp.ts';
-import { storeTotpSecret } from '../../store/user-totp.ts';
+import { storeTotpSecret } from '../../store/people/user-totp.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 import { provePassword } from './prove-password.ts';
 import type { SignInParts } from './sign-in.ts';

@@ -1,11 +1,11 @@
 import { RefusalError } from '../../http/refusal-error.ts';
 import { createSecretBox } from '../../signing/secret-box.ts';
 import { findTotpStep } from '../../signing/totp.ts';
-import { recordDeed } from '../../store/audit-log.ts';
-import { deleteOtherSessions } from '../../store/sessions.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
+import { deleteOtherSessions } from '../../store/people/sessions.ts';
 import { transact } from '../../store/transact.ts';
-import { markTotpConfirmed } from '../../store/user-totp.ts';
-import { findUser } from '../../store/users.ts';
+import { markTotpConfirmed } from '../../store/people/user-totp.ts';
+import { findUser } from '../../store/people/users.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 import type { SignInParts } from './sign-in.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';

@@ -7,7 +7,7 @@ import {
   type GuessVerdict,
   reserveGuess,
   takeGuessBack,
-} from '../../store/login-failures.ts';
+} from '../../store/people/login-failures.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const FAILURES_PER_ACCOUNT_MAX = 10;

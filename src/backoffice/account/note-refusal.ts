@@ -1,7 +1,7 @@
 import { networkOf } from '../../rules/client-address.ts';
-import { recordRefusedSignIn } from '../../store/audit-log.ts';
+import { recordRefusedSignIn } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import type { UserWithProofs } from '../../store/users.ts';
+import type { UserWithProofs } from '../../store/people/users.ts';
 import type { Device } from './open-session.ts';
 import type { SignInOutcome } from './sign-in.ts';
 

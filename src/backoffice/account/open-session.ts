@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createToken } from '../../signing/token.ts';
 import type { Queryable } from '../../store/connect.ts';
-import { deleteSurplusSessions, insertSession } from '../../store/sessions.ts';
+import { deleteSurplusSessions, insertSession } from '../../store/people/sessions.ts';
 
 const SESSIONS_MAX = 20;
 

@@ -1,6 +1,6 @@
 import { RefusalError } from '../../http/refusal-error.ts';
 import type { Sql } from '../../store/connect.ts';
-import { findUser, type UserWithProofs } from '../../store/users.ts';
+import { findUser, type UserWithProofs } from '../../store/people/users.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 import { beginGuess } from './guess-limit.ts';
 import { verifyPassword } from './password.ts';

@@ -1,7 +1,7 @@
 import { isUuid } from '../../rules/uuid.ts';
-import { recordDeed } from '../../store/audit-log.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { deleteSession } from '../../store/sessions.ts';
+import { deleteSession } from '../../store/people/sessions.ts';
 import { transact } from '../../store/transact.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';
 import { provePassword } from './prove-password.ts';

@@ -1,6 +1,6 @@
-import { recordDeed } from '../../store/audit-log.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { deleteOtherSessions } from '../../store/sessions.ts';
+import { deleteOtherSessions } from '../../store/people/sessions.ts';
 import { transact } from '../../store/transact.ts';
 import { provePassword } from './prove-password.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';

@@ -1,6 +1,6 @@
-import { recordDeed } from '../../store/audit-log.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { deleteSession } from '../../store/sessions.ts';
+import { deleteSession } from '../../store/people/sessions.ts';
 import { transact } from '../../store/transact.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';
 

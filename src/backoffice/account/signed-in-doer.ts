@@ -1,4 +1,4 @@
-import type { Doer } from '../../store/audit-log.ts';
+import type { Doer } from '../../store/people/audit-log.ts';
 
 /** Somebody at the dashboard who changes their own account. */
 export interface SignedInDoer extends Doer {

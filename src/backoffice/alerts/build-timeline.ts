@@ -1,8 +1,8 @@
 import type { Alert } from '../../rules/alert.ts';
 import { isTaken } from '../../rules/outcomes.ts';
 import type { TimelineEntryShape } from '../../shapes/dashboard/alerts.ts';
-import type { AlertForward, StatusChange } from '../../store/alert-timeline.ts';
-import type { AttemptRecord, DeliveryRecord } from '../../store/find-deliveries.ts';
+import type { AlertForward, StatusChange } from '../../store/alerts/alert-timeline.ts';
+import type { AttemptRecord, DeliveryRecord } from '../../store/outbox/find-deliveries.ts';
 
 /** All that is known of what happened to an alert, each part oldest first. */
 export interface AlertStory {

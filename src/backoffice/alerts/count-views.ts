@@ -1,6 +1,6 @@
 import type { AlertView } from '../../rules/alert-search.ts';
 import type { Sql } from '../../store/connect.ts';
-import { countAlerts, countWholeViews } from '../../store/count-alerts.ts';
+import { countAlerts, countWholeViews } from '../../store/tallies/count-alerts.ts';
 import type { RememberCostly } from './remember-costly.ts';
 
 export interface CountViewsParts {

@@ -7,7 +7,7 @@ import {
   type CsvLocale,
   renderCsvLine,
 } from '../../shapes/csv-line.ts';
-import { listAlertRowsAfter } from '../../store/alert-rows.ts';
+import { listAlertRowsAfter } from '../../store/alerts/alert-rows.ts';
 import type { Queryable } from '../../store/connect.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
 

@@ -3,11 +3,11 @@ import type { AlertRow } from '../../rules/alert.ts';
 import { shapeAlertRow } from '../../shapes/dashboard/alert-row.ts';
 import type { AlertPageShape } from '../../shapes/dashboard/alerts.ts';
 import { shapePageMeta } from '../../shapes/page.ts';
-import { findAlertRows, findFewMatching, listAlertRows } from '../../store/alert-rows.ts';
-import { readCompanyMoment } from '../../store/company-moment.ts';
+import { findAlertRows, findFewMatching, listAlertRows } from '../../store/alerts/alert-rows.ts';
+import { readCompanyMoment } from '../../store/alerts/company-moment.ts';
 import type { Sql } from '../../store/connect.ts';
-import { countAlerts } from '../../store/count-alerts.ts';
-import { listMerchantNames } from '../../store/list-merchant-names.ts';
+import { countAlerts } from '../../store/tallies/count-alerts.ts';
+import { listMerchantNames } from '../../store/companies/list-merchant-names.ts';
 import { countViews, type CountViewsParts } from './count-views.ts';
 
 const MERCHANTS_MAX = 500;

@@ -1,10 +1,10 @@
 import { RefusalError } from '../../http/refusal-error.ts';
 import { shapeAlertRow } from '../../shapes/dashboard/alert-row.ts';
 import type { AlertRowShape } from '../../shapes/dashboard/alerts.ts';
-import { findAlertRow } from '../../store/alert-rows.ts';
-import { readCompanyMoment } from '../../store/company-moment.ts';
+import { findAlertRow } from '../../store/alerts/alert-rows.ts';
+import { readCompanyMoment } from '../../store/alerts/company-moment.ts';
 import type { Queryable } from '../../store/connect.ts';
-import type { AlertKey } from '../../store/lock-alerts.ts';
+import type { AlertKey } from '../../store/alerts/lock-alerts.ts';
 
 /** An alert as its row shows it now. */
 export async function readAlertRow(

@@ -7,8 +7,8 @@ import {
   tallyDays,
   tallyDueAlerts,
   tallyResponses,
-} from '../../store/overview-alerts.ts';
-import { readForwardHealth, readSetupSteps, readWebhookHealth } from '../../store/overview-sending.ts';
+} from '../../store/alerts/overview-alerts.ts';
+import { readForwardHealth, readSetupSteps, readWebhookHealth } from '../../store/outbox/overview-sending.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import type { RememberCostly } from './remember-costly.ts';
 

@@ -5,12 +5,12 @@ import { shapeReceivedAlert } from '../../shapes/alert.ts';
 import { shapeAlertRow } from '../../shapes/dashboard/alert-row.ts';
 import type { AlertDetailShape } from '../../shapes/dashboard/alerts.ts';
 import { shapeLegacyAlert } from '../../shapes/legacy-alert.ts';
-import { findAlertNeighbours } from '../../store/alert-neighbours.ts';
-import { findAlertRow } from '../../store/alert-rows.ts';
-import { findAlertForwards, findStatusChanges } from '../../store/alert-timeline.ts';
-import { readCompanyMoment } from '../../store/company-moment.ts';
+import { findAlertNeighbours } from '../../store/alerts/alert-neighbours.ts';
+import { findAlertRow } from '../../store/alerts/alert-rows.ts';
+import { findAlertForwards, findStatusChanges } from '../../store/alerts/alert-timeline.ts';
+import { readCompanyMoment } from '../../store/alerts/company-moment.ts';
 import type { Queryable } from '../../store/connect.ts';
-import type { AlertKey } from '../../store/lock-alerts.ts';
+import type { AlertKey } from '../../store/alerts/lock-alerts.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { readDeliveries } from '../deliveries/read-deliveries.ts';
 

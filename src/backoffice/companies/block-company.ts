@@ -1,5 +1,5 @@
-import { type Doer, recordDeed } from '../../store/audit-log.ts';
-import { markCompanyBlocked } from '../../store/companies.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
+import { markCompanyBlocked } from '../../store/companies/companies.ts';
 import type { Sql } from '../../store/connect.ts';
 import { transact } from '../../store/transact.ts';
 import { REASON_LENGTH_MAX } from '../limits.ts';

@@ -1,5 +1,5 @@
 import { isUuid } from '../../rules/uuid.ts';
-import { companyExists } from '../../store/companies.ts';
+import { companyExists } from '../../store/companies/companies.ts';
 import type { Queryable } from '../../store/connect.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';
 import { showGiven } from '../show-given.ts';

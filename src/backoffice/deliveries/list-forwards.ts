@@ -1,5 +1,9 @@
 import type { Queryable } from '../../store/connect.ts';
-import { type ForwardFilter, type ForwardReceipt, listForwardReceipts } from '../../store/list-forwards.ts';
+import {
+  type ForwardFilter,
+  type ForwardReceipt,
+  listForwardReceipts,
+} from '../../store/outbox/list-forwards.ts';
 import { requireCompany } from '../companies/require-company.ts';
 
 /** What provider A was told and what it said; what it never took comes first. */

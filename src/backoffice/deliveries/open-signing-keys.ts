@@ -1,5 +1,5 @@
 import { createSecretBox } from '../../signing/secret-box.ts';
-import type { EndpointWithSecrets } from '../../store/find-endpoint.ts';
+import type { EndpointWithSecrets } from '../../store/outbox/find-endpoint.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 
 /** What the endpoint's webhooks are signed with now: its key, and the one before it while that still signs. */

@@ -4,8 +4,8 @@ import {
   type DeliveryRecord,
   findAttempts,
   findDeliveries,
-} from '../../store/find-deliveries.ts';
-import type { AlertKey } from '../../store/lock-alerts.ts';
+} from '../../store/outbox/find-deliveries.ts';
+import type { AlertKey } from '../../store/alerts/lock-alerts.ts';
 
 export interface ReadDeliveries {
   /** Oldest first. */

@@ -1,6 +1,6 @@
 import { isUuid } from '../../rules/uuid.ts';
 import type { Queryable } from '../../store/connect.ts';
-import { type EndpointWithSecrets, findEndpoint } from '../../store/find-endpoint.ts';
+import { type EndpointWithSecrets, findEndpoint } from '../../store/outbox/find-endpoint.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';
 import { showGiven } from '../show-given.ts';
 

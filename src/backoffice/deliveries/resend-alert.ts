@@ -1,6 +1,6 @@
-import type { Doer } from '../../store/audit-log.ts';
+import type { Doer } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { findDeliveriesOfAlert } from '../../store/resend-deliveries.ts';
+import { findDeliveriesOfAlert } from '../../store/outbox/resend-deliveries.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';
 import { putBack, type Resent } from './put-back.ts';
 import { requireAlert } from '../alerts/require-alert.ts';

@@ -1,7 +1,7 @@
-import type { Doer } from '../../store/audit-log.ts';
+import type { Doer } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
-import { findFailedDeliveries } from '../../store/resend-deliveries.ts';
+import { findFailedDeliveries } from '../../store/outbox/resend-deliveries.ts';
 import { type Moment, resolveMoment } from './moment.ts';
 import { putBack, type Resent } from './put-back.ts';
 import { requireCompany } from '../companies/require-company.ts';

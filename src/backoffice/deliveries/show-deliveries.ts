@@ -1,7 +1,7 @@
 import type { Alert } from '../../rules/alert.ts';
 import type { Queryable } from '../../store/connect.ts';
-import type { AttemptRecord, DeliveryRecord } from '../../store/find-deliveries.ts';
-import { findMerchantName } from '../../store/merchants.ts';
+import type { AttemptRecord, DeliveryRecord } from '../../store/outbox/find-deliveries.ts';
+import { findMerchantName } from '../../store/companies/merchants.ts';
 import { readDeliveries } from './read-deliveries.ts';
 import { requireAlert } from '../alerts/require-alert.ts';
 import { requireCompany } from '../companies/require-company.ts';

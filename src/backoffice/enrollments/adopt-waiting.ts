@@ -1,4 +1,4 @@
-import { adoptUnroutedAlerts } from '../../store/adopt-unrouted-alerts.ts';
+import { adoptUnroutedAlerts } from '../../store/alerts/adopt-unrouted-alerts.ts';
 import type { Queryable } from '../../store/connect.ts';
 
 const ADOPTED_PER_STEP_MAX = 500;

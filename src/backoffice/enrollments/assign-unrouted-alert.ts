@@ -1,9 +1,9 @@
 import { isUuid } from '../../rules/uuid.ts';
-import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Queryable, Sql } from '../../store/connect.ts';
-import { type Enrollment, findEnrollment } from '../../store/enrollments.ts';
+import { type Enrollment, findEnrollment } from '../../store/companies/enrollments.ts';
 import { transact } from '../../store/transact.ts';
-import { routeUnroutedAlert } from '../../store/unrouted-alerts.ts';
+import { routeUnroutedAlert } from '../../store/alerts/unrouted-alerts.ts';
 import { absentUnroutedAlert } from './absent-unrouted-alert.ts';
 import { BackofficeError, NoSuchThingError } from '../backoffice-error.ts';
 import { showGiven } from '../show-given.ts';

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { RefusalError } from '../../http/refusal-error.ts';
 import { isUuid } from '../../rules/uuid.ts';
-import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
 import { isUniqueViolation } from '../../store/database-errors.ts';
 import { transact } from '../../store/transact.ts';
-import { insertEnrollmentOfUnrouted } from '../../store/unrouted-alerts.ts';
+import { insertEnrollmentOfUnrouted } from '../../store/alerts/unrouted-alerts.ts';
 import { absentUnroutedAlert } from './absent-unrouted-alert.ts';
 import { adoptWaiting } from './adopt-waiting.ts';
 import type { NewEnrollment } from './create-enrollment.ts';

@@ -1,9 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { digestToken } from '../../signing/token.ts';
-import { recordDeed } from '../../store/audit-log.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import type { Queryable, Sql } from '../../store/connect.ts';
-import { findOpenInvitation, type Invitation, markInvitationAccepted } from '../../store/invitations.ts';
-import { countMembers, lockTeam } from '../../store/team.ts';
+import {
+  findOpenInvitation,
+  type Invitation,
+  markInvitationAccepted,
+} from '../../store/people/invitations.ts';
+import { countMembers, lockTeam } from '../../store/people/team.ts';
 import { transact } from '../../store/transact.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';
 import { hashChosenPassword } from '../account/hash-chosen-password.ts';

@@ -1,8 +1,8 @@
 import type { CompanyRole } from '../../rules/permissions.ts';
-import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { revokeInvitationsBy } from '../../store/invitations.ts';
-import { updateRole } from '../../store/team.ts';
+import { revokeInvitationsBy } from '../../store/people/invitations.ts';
+import { updateRole } from '../../store/people/team.ts';
 import { changeTeam, keepAnOwner, type MeantMember } from './change-team.ts';
 
 /** What a member may do from the next request on. */

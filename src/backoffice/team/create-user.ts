@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { UserRole } from '../../rules/permissions.ts';
-import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Queryable, Sql } from '../../store/connect.ts';
 import { transact } from '../../store/transact.ts';
 import { BackofficeError } from '../backoffice-error.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../store/connect.ts';
 import { isUniqueViolation } from '../../store/database-errors.ts';
-import { insertUser, type User } from '../../store/users.ts';
+import { insertUser, type User } from '../../store/people/users.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 
 export async function insertUniqueUser(sql: Queryable, user: User): Promise<void> {

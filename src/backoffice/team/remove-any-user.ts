@@ -1,8 +1,8 @@
-import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { revokeInvitationsBy } from '../../store/invitations.ts';
-import { deleteOtherSessions } from '../../store/sessions.ts';
-import { markOperatorRemoved } from '../../store/users.ts';
+import { revokeInvitationsBy } from '../../store/people/invitations.ts';
+import { deleteOtherSessions } from '../../store/people/sessions.ts';
+import { markOperatorRemoved } from '../../store/people/users.ts';
 import { changeAnyUser } from './change-any-user.ts';
 import { removeUser } from './remove-user.ts';
 

@@ -1,9 +1,9 @@
-import { type Doer, recordDeed } from '../../store/audit-log.ts';
-import { cancelBulkUpdatesBy } from '../../store/bulk-updates.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
+import { cancelBulkUpdatesBy } from '../../store/bulk/bulk-updates.ts';
 import type { Sql } from '../../store/connect.ts';
-import { revokeInvitationsBy } from '../../store/invitations.ts';
-import { deleteOtherSessions } from '../../store/sessions.ts';
-import { markMemberRemoved } from '../../store/team.ts';
+import { revokeInvitationsBy } from '../../store/people/invitations.ts';
+import { deleteOtherSessions } from '../../store/people/sessions.ts';
+import { markMemberRemoved } from '../../store/people/team.ts';
 import { changeTeam, keepAnOwner, type MeantMember } from './change-team.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../store/connect.ts';
-import { findUserByEmail, type UserWithProofs } from '../../store/users.ts';
+import { findUserByEmail, type UserWithProofs } from '../../store/people/users.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';
 import { readEmail } from './read-email.ts';
 

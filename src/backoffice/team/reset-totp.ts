@@ -1,7 +1,7 @@
-import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { deleteOtherSessions } from '../../store/sessions.ts';
-import { clearTotp } from '../../store/user-totp.ts';
+import { deleteOtherSessions } from '../../store/people/sessions.ts';
+import { clearTotp } from '../../store/people/user-totp.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 import { changeTeam, type MeantMember } from './change-team.ts';
 

@@ -1,7 +1,7 @@
 import { isUuid } from '../../rules/uuid.ts';
-import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { markInvitationRevoked } from '../../store/invitations.ts';
+import { markInvitationRevoked } from '../../store/people/invitations.ts';
 import { transact } from '../../store/transact.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';
 

@@ -1,6 +1,6 @@
-import { type Doer, recordDeed } from '../../store/audit-log.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { findMember, lockTeam, updateRequiresTotp } from '../../store/team.ts';
+import { findMember, lockTeam, updateRequiresTotp } from '../../store/people/team.ts';
 import { transact } from '../../store/transact.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 

@@ -1,4 +1,4 @@
-import type { GivenRow } from '../../store/check-bulk-rows.ts';
+import type { GivenRow } from '../../store/bulk/check-bulk-rows.ts';
 import { ROWS_MAX, ROWS_PER_CHECK } from '../limits.ts';
 import { decodeText } from './decode-text.ts';
 import { fileProblem } from './file-problem.ts';

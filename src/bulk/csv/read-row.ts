@@ -2,7 +2,7 @@ import { ALERT_TEXT_LENGTH_MAX } from '../../rules/alert-fields.ts';
 import { type AnswerStatus, isAnswerStatus } from '../../rules/alert.ts';
 import { type Provider, PROVIDER_FACTS, PROVIDERS } from '../../rules/provider.ts';
 import { isUuid } from '../../rules/uuid.ts';
-import type { GivenRow } from '../../store/check-bulk-rows.ts';
+import type { GivenRow } from '../../store/bulk/check-bulk-rows.ts';
 import { keepCell, shortenCell } from './keep-cell.ts';
 import { COLUMNS_MAX } from './limits.ts';
 import type { CsvLayout } from './read-header.ts';

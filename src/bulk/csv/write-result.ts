@@ -4,8 +4,8 @@ import {
   type CsvLocale,
   renderCsvLine,
 } from '../../shapes/csv-line.ts';
-import { type BulkUpdateRow, readBulkRowsAfter } from '../../store/bulk-update-rows.ts';
-import type { BulkUpdate } from '../../store/bulk-updates.ts';
+import { type BulkUpdateRow, readBulkRowsAfter } from '../../store/bulk/bulk-update-rows.ts';
+import type { BulkUpdate } from '../../store/bulk/bulk-updates.ts';
 import type { Queryable } from '../../store/connect.ts';
 import { ROWS_PER_CHECK } from '../limits.ts';
 import { readRequest } from '../read-request.ts';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { listDeliveries } from '../../backoffice/deliveries/list-deliveries.ts';
 import type { Moment } from '../../backoffice/deliveries/moment.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../rules/outcomes.ts';
-import type { DeliveryRow } from '../../store/list-deliveries.ts';
+import type { DeliveryRow } from '../../store/outbox/list-deliveries.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { countOf } from '../count-of.ts';
 import { INVOCATION } from '../invocation.ts';

@@ -3,7 +3,7 @@ import { openSigningKeys } from '../../backoffice/deliveries/open-signing-keys.t
 import { requireEndpoint } from '../../backoffice/deliveries/require-endpoint.ts';
 import { isTaken } from '../../rules/outcomes.ts';
 import type { SendResult } from '../../sending/send-result.ts';
-import { recordDeed } from '../../store/audit-log.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { COMMAND_LINE } from '../doer.ts';

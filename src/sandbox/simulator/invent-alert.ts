@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Enrollment } from '../../store/enrollments.ts';
+import type { Enrollment } from '../../store/companies/enrollments.ts';
 
 const DAY_MS = 86_400_000;
 interface Reason {

@@ -2,7 +2,7 @@ import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '../../rules/actor.ts';
 import type { Alert, AlertStatus, AnswerStatus } from '../../rules/alert.ts';
 import { truncateCardBin } from '../../rules/card-number.ts';
-import type { Enrollment } from '../../store/enrollments.ts';
+import type { Enrollment } from '../../store/companies/enrollments.ts';
 import type { PastAlert } from '../../store/sandbox-past.ts';
 import { inventAlert } from './invent-alert.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sleep } from '../../loops/sleep.ts';
 import type { Provider } from '../../rules/provider.ts';
 import type { Sql } from '../../store/connect.ts';
-import { hasAlerts } from '../../store/has-alerts.ts';
+import { hasAlerts } from '../../store/alerts/has-alerts.ts';
 import { ensureApplicationEndpoint } from './company-application.ts';
 import { playPast } from './play-past.ts';
 import { type Post, sendSimulatedAlerts } from './send-simulated-alerts.ts';

@@ -4,7 +4,7 @@ import { compileObjectReader } from '../../http/validation.ts';
 import { type Provider, PROVIDERS } from '../../rules/provider.ts';
 import { readSigningKeys, signMessage } from '../../signing/standard-webhooks.ts';
 import type { Sql } from '../../store/connect.ts';
-import { listEnrollments } from '../../store/enrollments.ts';
+import { listEnrollments } from '../../store/companies/enrollments.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { inventAlert } from './invent-alert.ts';
 
