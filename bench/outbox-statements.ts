@@ -7,8 +7,8 @@ import {
   type WebhookJob,
 } from '../src/store/outbox/webhook-jobs.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
-import { createBenchLane, fillLane } from './support/fill-outbox.ts';
 import { CpuAccount } from './support/cpu-account.ts';
+import { createBenchLane, fillLane } from './support/fill-outbox.ts';
 import type { BenchRow } from './support/report.ts';
 
 const LANES = 8;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { renderBody, webhookId } from '../src/shapes/webhook.ts';
-import { foldAlertChanges } from '../src/store/tallies/fold-alert-changes.ts';
 import {
   takeRows,
   readToldAlert,
   toldAlertColumns,
   type ToldAlertRow,
 } from '../src/store/alerts/told-alert.ts';
+import { foldAlertChanges } from '../src/store/tallies/fold-alert-changes.ts';
 import type { Order } from './processes/bare-loop.ts';
 import { type BenchDatabase, startBenchDatabase } from './support/bench-database.ts';
 import { Child } from './support/child.ts';
@@ -17,7 +17,7 @@ import type { BenchRow } from './support/report.ts';
 import { measureSteadyState } from './support/steady-state.ts';
 
 const AT_ONCE_PER_LANE = 16;
-/** All that a worker may have at once, 256. */
+/** 16 lanes of 16 are all the exchanges that a worker may have at once. */
 const LANES_AT_FULL_WIDTH = 16;
 const LANES_AT_HALF_WIDTH = 8;
 const DELIVERIES = 120_000;
@@ -34,7 +34,7 @@ interface Run {
   readonly statements: number;
 }
 
-/** Runs in turn, those of a place beside each other. */
+/** Runs in turn: each of ours was followed by the one at its place beside it. */
 interface Comparison {
   readonly ours: readonly Run[];
   readonly beside: readonly Run[];
@@ -193,7 +193,7 @@ function describe(runs: {
       ...compare(runs.halfWidth),
     },
     {
-      name: `Webhooks with ${HUNG_JOBS.toLocaleString('en')} jobs of a hung endpoint waiting, beside without`,
+      name: `Webhooks to ${LANES_AT_HALF_WIDTH} endpoints with ${HUNG_JOBS.toLocaleString('en')} jobs of a hung endpoint waiting, beside without`,
       wanted: '≥ 0.9',
       ...compare(runs.hung),
     },

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { BackofficeError } from './backoffice/backoffice-error.ts';
-import { openSigningKeys } from './backoffice/deliveries/open-signing-keys.ts';
-import { requireEndpoint } from './backoffice/deliveries/require-endpoint.ts';
+import { openSigningKeys } from './backoffice/endpoints/open-signing-keys.ts';
+import { requireEndpoint } from './backoffice/endpoints/require-endpoint.ts';
 import type { Config } from './config.ts';
 import type { DashboardParts } from './dashboard/parts.ts';
 import { createQueue } from './http/queue.ts';

@@ -25,12 +25,12 @@ import { addCompanyApplication } from './sandbox/simulator/company-application.t
 import { addOutcomeRoute } from './sandbox/simulator/outcome-route.ts';
 import { readSigningKeys } from './signing/standard-webhooks.ts';
 import { traceAnswers, traceReceipts } from './start-tracing.ts';
+import { type IncomingAlert, storeAlerts } from './store/alerts/store-alerts.ts';
 import type { Sql } from './store/connect.ts';
 import { readOutboxBacklog } from './store/outbox/outbox-backlog.ts';
 import { readDatabaseClock } from './store/read-database-clock.ts';
 import { shareRuns } from './store/share-runs.ts';
 import { startDatabaseClock } from './store/start-database-clock.ts';
-import { type IncomingAlert, storeAlerts } from './store/alerts/store-alerts.ts';
 import type { Tracer } from './tracing/tracer.ts';
 
 /** Connections stay free for those who answer and deliver; a lookup that waits too long had better be asked again. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { insertCompany } from '../../src/store/companies/companies.ts';
-import type { Sql } from '../../src/store/connect.ts';
 import { insertEnrollment } from '../../src/store/companies/enrollments.ts';
 import { insertMerchant } from '../../src/store/companies/merchants.ts';
+import type { Sql } from '../../src/store/connect.ts';
 
 export interface BenchCompany {
   readonly companyId: string;

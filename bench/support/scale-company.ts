@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { Queryable, Sql } from '../../src/store/connect.ts';
 import { insertCredential } from '../../src/store/companies/credentials.ts';
+import type { Queryable, Sql } from '../../src/store/connect.ts';
 import { foldAlertChanges } from '../../src/store/tallies/fold-alert-changes.ts';
 import { transact } from '../../src/store/transact.ts';
 import { type BenchCompany, createBenchCompany } from './bench-company.ts';

@@ -1,8 +1,8 @@
 import { NIL_UUID } from '../rules/uuid.ts';
 import { createSecretBox } from '../signing/secret-box.ts';
-import { type Doer, recordDeed } from '../store/people/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
-import { resealEndpointSecrets, type ResealPage, resealTotpSecrets } from '../store/outbox/reseal-secrets.ts';
+import { type Doer, recordDeed } from '../store/people/audit-log.ts';
+import { resealEndpointSecrets, type ResealPage, resealTotpSecrets } from '../store/reseal-secrets.ts';
 import { transact } from '../store/transact.ts';
 
 const ROWS_PER_TRANSACTION = 100;

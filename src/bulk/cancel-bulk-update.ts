@@ -1,6 +1,6 @@
 import { RefusalError } from '../http/refusal-error.ts';
-import { recordDeed } from '../store/people/audit-log.ts';
 import { markBulkUpdateCancelled } from '../store/bulk/bulk-updates.ts';
+import { recordDeed } from '../store/people/audit-log.ts';
 import { transact } from '../store/transact.ts';
 import type { BulkParts, Requester } from './parts.ts';
 import { requireBulkUpdate } from './require-bulk-update.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError } from '../http/refusal-error.ts';
-import { recordDeed } from '../store/people/audit-log.ts';
 import { type BulkUpdateKey, insertBulkUpdate, type NewBulkUpdate } from '../store/bulk/bulk-updates.ts';
 import { type CheckRules, type GivenRow, insertCheckedRows } from '../store/bulk/check-bulk-rows.ts';
-import type { Queryable } from '../store/connect.ts';
-import { deleteBulkUpdate } from '../store/retention/delete-bulk-updates.ts';
 import { makeReady, markRepeatedRows } from '../store/bulk/finish-bulk-check.ts';
+import type { Queryable } from '../store/connect.ts';
+import { recordDeed } from '../store/people/audit-log.ts';
+import { deleteBulkUpdate } from '../store/retention/delete-bulk-updates.ts';
 import { transact } from '../store/transact.ts';
 import { ROWS_PER_CHECK, UNFINISHED_MAX } from './limits.ts';
 import type { BulkParts, Requester } from './parts.ts';

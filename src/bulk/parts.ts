@@ -1,5 +1,5 @@
-import type { Doer } from '../store/people/audit-log.ts';
 import type { Sql } from '../store/connect.ts';
+import type { Doer } from '../store/people/audit-log.ts';
 
 /** What every use case here needs. */
 export interface BulkParts {

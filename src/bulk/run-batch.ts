@@ -1,7 +1,6 @@
 import { type Answer, type AnswerOutcome, answerWithin } from '../callback/answer-alerts.ts';
 import { isAnswerStatus } from '../rules/alert.ts';
 import { URGENT_WITHIN_MS } from '../rules/hold-answer.ts';
-import { limitLockWait } from '../store/limit-lock-wait.ts';
 import {
   pickRows,
   recordResults,
@@ -10,6 +9,7 @@ import {
   takeTurn,
   type Turn,
 } from '../store/bulk/run-bulk-batch.ts';
+import { limitLockWait } from '../store/limit-lock-wait.ts';
 import { transact } from '../store/transact.ts';
 import { ROWS_PER_BATCH } from './limits.ts';
 import type { BulkParts } from './parts.ts';

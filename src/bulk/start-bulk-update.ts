@@ -1,8 +1,8 @@
 import { RefusalError } from '../http/refusal-error.ts';
 import { HOLD_MS } from '../rules/hold-answer.ts';
-import { recordDeed } from '../store/people/audit-log.ts';
 import { markBulkUpdateStarted } from '../store/bulk/bulk-updates.ts';
 import { findBlockedCompanies } from '../store/companies/companies.ts';
+import { recordDeed } from '../store/people/audit-log.ts';
 import { transact } from '../store/transact.ts';
 import type { BulkParts, Requester } from './parts.ts';
 import { requireBulkUpdate } from './require-bulk-update.ts';

@@ -2,11 +2,11 @@ import type { Actor } from '../rules/actor.ts';
 import type { AnswerStatus } from '../rules/alert.ts';
 import type { Refusal } from '../rules/refusals.ts';
 import { answerWindowEnd, decideStatusChange } from '../rules/status-change.ts';
+import { type LockedAlert, lockAlerts } from '../store/alerts/lock-alerts.ts';
+import { type AcceptedAnswer, recordAnswers } from '../store/alerts/record-answers.ts';
 import { findBlockedCompanies } from '../store/companies/companies.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
-import { type LockedAlert, lockAlerts } from '../store/alerts/lock-alerts.ts';
 import { readDatabaseClock } from '../store/read-database-clock.ts';
-import { type AcceptedAnswer, recordAnswers } from '../store/alerts/record-answers.ts';
 import { transact } from '../store/transact.ts';
 
 export interface Answer {

@@ -1,12 +1,12 @@
 import type { AnswerStatus } from '../rules/alert.ts';
 import type { Refusal } from '../rules/refusals.ts';
-import type { Queryable, Sql } from '../store/connect.ts';
 import {
   claimIdempotencyKey,
   type KeyedRequest,
   recordKeyedOutcome,
   releaseIdempotencyKey,
 } from '../store/alerts/idempotency-keys.ts';
+import type { Queryable, Sql } from '../store/connect.ts';
 import { transact } from '../store/transact.ts';
 import { type Answer, type AnswerOutcome, answerWithin, soleOutcome } from './answer-alerts.ts';
 

@@ -1,7 +1,7 @@
-import { recordDeed } from '../store/people/audit-log.ts';
-import type { Sql } from '../store/connect.ts';
 import { type HeldAnswer, removeDueHeldAnswer } from '../store/alerts/held-answers.ts';
 import type { AlertKey } from '../store/alerts/lock-alerts.ts';
+import type { Sql } from '../store/connect.ts';
+import { recordDeed } from '../store/people/audit-log.ts';
 import { transact } from '../store/transact.ts';
 import { type AnswerOutcome, answerWithin, soleOutcome } from './answer-alerts.ts';
 

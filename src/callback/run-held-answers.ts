@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sleepUntilDue } from '../loops/sleep.ts';
-import type { Sql } from '../store/connect.ts';
 import { type DueHeldAnswers, findDueHeldAnswers } from '../store/alerts/held-answers.ts';
 import type { AlertKey } from '../store/alerts/lock-alerts.ts';
+import type { Sql } from '../store/connect.ts';
 import { type AppliedHeldAnswer, applyHeldAnswer } from './apply-held-answer.ts';
 
 const ANSWERS_PER_PASS_MAX = 100;

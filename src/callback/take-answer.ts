@@ -1,5 +1,5 @@
-import type { Sql } from '../store/connect.ts';
 import type { KeyedRequest } from '../store/alerts/idempotency-keys.ts';
+import type { Sql } from '../store/connect.ts';
 import { shareRuns } from '../store/share-runs.ts';
 import { type Answer, answerAlerts, soleOutcome } from './answer-alerts.ts';
 import { answerOnce, type KeyedOutcome } from './answer-once.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type LegacyCaller, listLegacyCallers } from '../store/alerts/list-legacy-callers.ts';
+import { type LegacyCaller, listLegacyCallers } from '../store/companies/list-legacy-callers.ts';
 import { addExamples, addJsonOption } from './command-help.ts';
 import { countOf } from './count-of.ts';
 import type { CommandResult, PrintOptions } from './print-result.ts';

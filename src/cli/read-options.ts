@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Moment } from '../backoffice/deliveries/moment.ts';
+import type { Moment } from '../backoffice/moment.ts';
 
 const UNITS_MS: Readonly<Record<string, number>> = {
   s: 1000,

@@ -9,13 +9,13 @@ import {
   renderCsvLine,
 } from '../shapes/csv-line.ts';
 import type { AuditEntryShape, AuditLogShape } from '../shapes/dashboard/team.ts';
+import type { Sql } from '../store/connect.ts';
 import {
   type AuditEntry,
   type AuditFilter,
   listAuditLog,
   listWholeAuditLog,
 } from '../store/people/audit-log.ts';
-import type { Sql } from '../store/connect.ts';
 import { asFile } from './as-file.ts';
 import { CsvLocaleField, typedText } from './fields.ts';
 import type { DashboardParts } from './parts.ts';

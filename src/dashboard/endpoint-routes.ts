@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { createEndpoint } from '../backoffice/deliveries/create-endpoint.ts';
+import { createEndpoint } from '../backoffice/endpoints/create-endpoint.ts';
+import { type EndpointOverview, listEndpoints } from '../backoffice/endpoints/list-endpoints.ts';
+import { pauseEndpoint } from '../backoffice/endpoints/pause-endpoint.ts';
+import { resumeEndpoint } from '../backoffice/endpoints/resume-endpoint.ts';
+import { rotateSecret } from '../backoffice/endpoints/rotate-secret.ts';
 import { ENDPOINTS_MAX } from '../backoffice/limits.ts';
-import { type EndpointOverview, listEndpoints } from '../backoffice/deliveries/list-endpoints.ts';
-import { pauseEndpoint } from '../backoffice/deliveries/pause-endpoint.ts';
-import { resumeEndpoint } from '../backoffice/deliveries/resume-endpoint.ts';
-import { rotateSecret } from '../backoffice/deliveries/rotate-secret.ts';
 import { ERROR_TEXT, STORABLE_TEXT } from '../http/validation.ts';
 import { WEBHOOK_FORMATS } from '../rules/webhook-format.ts';
 import type {

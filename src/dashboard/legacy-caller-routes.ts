@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { LegacyCallerShape } from '../shapes/dashboard/operator.ts';
-import { listLegacyCallers } from '../store/alerts/list-legacy-callers.ts';
+import { listLegacyCallers } from '../store/companies/list-legacy-callers.ts';
 import type { DashboardParts } from './parts.ts';
 
 const DAYS_SHOWN = 30;

@@ -7,7 +7,7 @@ import {
   listForwardAlarms,
   readForwardFigures,
   readProviderArrivals,
-} from '../store/alerts/provider-health.ts';
+} from '../store/outbox/provider-health.ts';
 import type { DashboardParts } from './parts.ts';
 
 const HOURS_SHOWN = 24;

@@ -5,8 +5,8 @@ import { enrollUnroutedAlert } from '../backoffice/enrollments/enroll-unrouted-a
 import { pageFields } from '../http/alert-filters.ts';
 import type { UnroutedAlertShape, UnroutedPageShape } from '../shapes/dashboard/operator.ts';
 import { shapePageMeta } from '../shapes/page.ts';
-import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { listUnroutedAlerts, type UnroutedAlert } from '../store/alerts/unrouted-alerts.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import type { DashboardParts } from './parts.ts';
 import { idField } from './reference-fields.ts';
 import { refuseReference } from './refuse-reference.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sleepUntilDue } from '../loops/sleep.ts';
-import type { Sql } from '../store/connect.ts';
 import { expireAlerts, type ExpiryPass } from '../store/alerts/expire-alerts.ts';
+import type { Sql } from '../store/connect.ts';
 
 const ALERTS_PER_PASS_MAX = 1000;
 /** Never sleeps longer, so that a deadline another process has just written is met within a second. */

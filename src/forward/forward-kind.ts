@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Exchange, LaneKind } from '../outbox/lane-kind.ts';
-import { NIL_UUID } from '../rules/uuid.ts';
 import { PROVIDER_A_LANE } from '../rules/lane.ts';
+import { NIL_UUID } from '../rules/uuid.ts';
 import type { SendResult } from '../sending/send-result.ts';
 import type { Sender } from '../sending/sender.ts';
 import { signMessage } from '../signing/standard-webhooks.ts';

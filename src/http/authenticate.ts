@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Sql } from '../store/connect.ts';
 import { type Credential, findCredential } from '../store/companies/credentials.ts';
-import { RefusalError } from './refusal-error.ts';
+import type { Sql } from '../store/connect.ts';
 import { createRateLimit } from './rate-limit.ts';
+import { RefusalError } from './refusal-error.ts';
 
 /** Who calls: the credential and the company that everything it does is limited to. */
 export interface Caller {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Gatherer, startGathering } from '../loops/gather.ts';
-import type { Sql } from '../store/connect.ts';
 import { noteCredentialUses } from '../store/companies/credential-uses.ts';
+import type { Sql } from '../store/connect.ts';
 
 const FLUSH_EVERY_MS = 5000;
 

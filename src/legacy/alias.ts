@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Authenticate } from '../http/authenticate.ts';
 import type { LegacyAlias } from '../rules/legacy-alias.ts';
-import type { LegacyCalls } from '../store/alerts/legacy-calls.ts';
+import type { LegacyCalls } from '../store/companies/legacy-calls.ts';
 
 /** Since when the aliases are deprecated: 2026-11-01, as RFC 9745 writes a date. */
 const DEPRECATED_SINCE = '@1793491200';

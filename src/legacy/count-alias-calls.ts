@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Gatherer, startGathering } from '../loops/gather.ts';
+import { addLegacyCalls, type LegacyCalls } from '../store/companies/legacy-calls.ts';
 import type { Sql } from '../store/connect.ts';
-import { addLegacyCalls, type LegacyCalls } from '../store/alerts/legacy-calls.ts';
 
 const FLUSH_EVERY_MS = 1000;
 

@@ -10,9 +10,9 @@ import type { Refusal } from '../rules/refusals.ts';
 import { LegacyErrorSchema } from '../shapes/errors.ts';
 import { shapeLegacyAlert } from '../shapes/legacy-alert.ts';
 import { sharedShape } from '../shapes/shared.ts';
-import type { Sql } from '../store/connect.ts';
 import { findAlertByAuthCode, findAlertByReference } from '../store/alerts/find-referenced-alert.ts';
 import { findMerchantName } from '../store/companies/merchants.ts';
+import type { Sql } from '../store/connect.ts';
 import { ALIAS_SECURITY, type CountAliasCall, serveAsAlias } from './alias.ts';
 
 /** In UTF-16 units, of which a character has one or two. */

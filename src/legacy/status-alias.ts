@@ -9,8 +9,8 @@ import { ERROR_TEXT } from '../http/validation.ts';
 import { ALERT_TEXT_LENGTH_MAX, REFERENCE_PATTERN } from '../rules/alert-fields.ts';
 import { NIL_UUID } from '../rules/uuid.ts';
 import { sharedShape } from '../shapes/shared.ts';
-import type { Sql } from '../store/connect.ts';
 import { findAlertByReference } from '../store/alerts/find-referenced-alert.ts';
+import type { Sql } from '../store/connect.ts';
 import { ALIAS_SECURITY, type CountAliasCall, serveAsAlias } from './alias.ts';
 
 const SUCCESS_MESSAGE = 'Status atualizado com sucesso.';

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { shapeAlert } from '../shapes/alert.ts';
 import { shapePageMeta } from '../shapes/page.ts';
 import { sharedShape } from '../shapes/shared.ts';
-import type { Sql } from '../store/connect.ts';
 import { listAlerts } from '../store/alerts/list-alerts.ts';
+import type { Sql } from '../store/connect.ts';
 import { type AlertListQuery, PER_PAGE_DEFAULT } from './list-query.ts';
 
 /** Past the end of any list, and still a whole number to the database. */

@@ -1,7 +1,7 @@
 import type { LaneClaim } from '../store/outbox/outbox-lanes.ts';
 import { type Limits, measureCapacity } from './capacity.ts';
-import type { Lane } from './lane.ts';
 import type { OutboxJob } from './lane-kind.ts';
+import type { Lane } from './lane.ts';
 import { planClaims } from './plan-claims.ts';
 
 /**

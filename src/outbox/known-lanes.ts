@@ -1,6 +1,6 @@
 import type { DueLane } from '../store/outbox/outbox-lanes.ts';
-import { Lane } from './lane.ts';
 import type { OutboxJob } from './lane-kind.ts';
+import { Lane } from './lane.ts';
 
 /** The lanes a worker serves, and those it served a while ago: what it learned of their targets is of use again. */
 export class KnownLanes<Job extends OutboxJob> {

@@ -7,8 +7,8 @@ import { hasRoomForSlow } from './capacity.ts';
 import { chooseClaims } from './choose-claims.ts';
 import { createFinisher, type Finisher } from './finisher.ts';
 import { KnownLanes } from './known-lanes.ts';
-import type { Lane } from './lane.ts';
 import type { Exchange, LaneKind, OutboxJob } from './lane-kind.ts';
+import type { Lane } from './lane.ts';
 import { repeat } from './repeat.ts';
 import { Unsettled } from './unsettled.ts';
 

@@ -8,6 +8,7 @@ const CARD_NUMBER_CANDIDATE =
 
 /** Hides card numbers in text that comes from outside, so that none is ever stored or logged. */
 export function maskCardNumbers(text: string): string {
+  // Only to save the search: what is shorter cannot hold one.
   if (text.length < DIGITS_MIN) return text;
   const masked = maskCandidates(text);
   // The last four digits of a masked number may begin another one; each round leaves fewer digits, so this ends.

@@ -2,12 +2,12 @@ import { hash, randomUUIDv7 } from 'node:crypto';
 import { hashPassword } from '../backoffice/account/password.ts';
 import type { Route } from '../rules/route-key.ts';
 import { companyExists, insertCompany } from '../store/companies/companies.ts';
-import type { Queryable, Sql } from '../store/connect.ts';
 import { insertCredential } from '../store/companies/credentials.ts';
 import { insertEnrollment } from '../store/companies/enrollments.ts';
 import { insertMerchant } from '../store/companies/merchants.ts';
-import { transact } from '../store/transact.ts';
+import type { Queryable, Sql } from '../store/connect.ts';
 import { insertUser } from '../store/people/users.ts';
+import { transact } from '../store/transact.ts';
 import type { SandboxRecord } from './sandbox-record.ts';
 
 const ROUTES: readonly Route[] = [

@@ -7,12 +7,14 @@ export interface OriginPools {
 }
 
 /**
- * One pool for each lane, which leads to one origin until its address is changed, and one for each origin outside of lanes. It
- * stands in for undici's agent, which at its limit refuses new origins, so that many customers together would lock out the next
- * one: here the one that was idle the longest makes room. More than `poolsMax` are kept only while all of them are busy.
+ * One pool for each lane, and one for each origin outside of lanes. It stands in for undici's agent, which at its limit
+ * refuses new origins, so that many customers together would lock out the next one: here the one that was idle the longest
+ * makes room. More than `poolsMax` are kept only while all of them are busy.
  */
 export function createOriginPools(connect: buildConnector.connector, poolsMax: number): OriginPools {
   const pools = new Map<string, OriginPool>();
+  /** Retired while something was under way. */
+  const leaving = new Set<Promise<void>>();
   let takes = 0;
 
   /** Looks at all of them, which is little beside opening a connection and leaves nothing to do for each request. */
@@ -27,7 +29,8 @@ export function createOriginPools(connect: buildConnector.connector, poolsMax: n
 
   function retire(key: string, pool: OriginPool): void {
     pools.delete(key);
-    void pool.close();
+    const left = pool.close().finally(() => leaving.delete(left));
+    leaving.add(left);
   }
 
   function addPool(key: string, origin: string): OriginPool {
@@ -51,7 +54,7 @@ export function createOriginPools(connect: buildConnector.connector, poolsMax: n
     close: async () => {
       const closing = [...pools.values()].map((pool) => pool.close());
       pools.clear();
-      await Promise.all(closing);
+      await Promise.all([...closing, ...leaving]);
     },
   };
 }

@@ -2,7 +2,10 @@ export interface SendRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** Requests of one lane share connections; two lanes never do, even to the same host, so that neither waits for the other. */
+  /**
+   * Requests of one lane share connections; two lanes never do, even to the same host, so that neither waits for the other. A
+   * lane leads to one origin at a time.
+   */
   readonly lane?: string;
 }
 

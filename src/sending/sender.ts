@@ -3,8 +3,8 @@ import { createConnector } from './connector.ts';
 import { createGuardedLookup } from './guarded-lookup.ts';
 import { createOriginPools } from './origin-pools.ts';
 import { readTarget } from './read-target.ts';
-import { type Resolve, resolveBySystem, shareResolutions, createNameServerResolve } from './resolve-host.ts';
 import { remember } from './remember.ts';
+import { type Resolve, resolveBySystem, shareResolutions, createNameServerResolve } from './resolve-host.ts';
 import { SendError } from './send-error.ts';
 import type { SendRequest, SendResult } from './send-result.ts';
 

@@ -45,7 +45,7 @@ export function connect(databaseUrl: string, options: ConnectOptions): Sql {
     types: {
       // A date is a day, not a moment: it stays the text that PostgreSQL gives.
       day: { to: DATE_OID, from: [DATE_OID], serialize: String, parse: String },
-      // A moment that is only shown and never compared is selected without its zone and arrives as text.
+      // A moment that is only shown, or that few rows ever need as a Date, is selected without its zone and arrives as text.
       toldMoment: { to: TIMESTAMP_OID, from: [TIMESTAMP_OID], serialize: String, parse: writeMoment },
     },
     transform: { column: { from: postgres.toCamel } },

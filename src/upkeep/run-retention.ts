@@ -8,6 +8,7 @@ import {
 } from '../rules/retention.ts';
 import { NIL_UUID } from '../rules/uuid.ts';
 import type { Queryable, Sql } from '../store/connect.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 import {
   type AlertsWalk,
   deleteOldAlerts,
@@ -21,7 +22,6 @@ import {
   type DeleteOldRecords,
   deleteOldUnroutedAlerts,
 } from '../store/retention/delete-old-records.ts';
-import { readDatabaseClock } from '../store/read-database-clock.ts';
 import { takeRetentionTurn } from '../store/retention/retention-turn.ts';
 
 const PASS_EVERY_MS = 3_600_000;

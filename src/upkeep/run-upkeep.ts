@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sleep } from '../loops/sleep.ts';
 import { adoptUnroutedAlerts } from '../store/alerts/adopt-unrouted-alerts.ts';
-import { maintainAttemptPartitions } from '../store/outbox/attempt-partitions.ts';
+import { deleteOldIdempotencyKeys } from '../store/alerts/idempotency-keys.ts';
 import type { Sql } from '../store/connect.ts';
+import { maintainAttemptPartitions } from '../store/outbox/attempt-partitions.ts';
+import { type MissedForward, settleForgottenForwards } from '../store/outbox/forward-jobs.ts';
+import { deleteOldGuesses } from '../store/people/login-failures.ts';
+import { deleteEndedSessions } from '../store/people/sessions.ts';
 import {
   deleteBulkUpdate,
   discardForgottenBulkUpdates,
   findOldBulkUpdate,
 } from '../store/retention/delete-bulk-updates.ts';
-import { type MissedForward, settleForgottenForwards } from '../store/outbox/forward-jobs.ts';
-import { deleteOldIdempotencyKeys } from '../store/alerts/idempotency-keys.ts';
-import { deleteOldGuesses } from '../store/people/login-failures.ts';
-import { deleteEndedSessions } from '../store/people/sessions.ts';
 
 const ROUND_EVERY_MS = 1000;
 const ROWS_PER_STATEMENT_MAX = 500;

@@ -16,7 +16,6 @@ export interface AttemptCircumstances {
   /** Including this one. */
   readonly attempts: number;
   readonly now: Date;
-  /** As text, because only a failure asks for it. */
   readonly giveUpAt: string;
   readonly jitter: number;
 }

@@ -4,12 +4,12 @@ import { listVerdictCases } from '../../src/bulk/verdict-cases.ts';
 import { ALERT_STATUSES, ANSWER_STATUSES } from '../../src/rules/alert.ts';
 import { PROVIDER_FACTS, PROVIDERS } from '../../src/rules/provider.ts';
 import { type AnswerableAlert, answerWindowEnd, decideStatusChange } from '../../src/rules/status-change.ts';
+import { insertBulkUpdate } from '../../src/store/bulk/bulk-updates.ts';
 import {
   type GivenRow,
   insertCheckedRows,
   insertSearchedRows,
 } from '../../src/store/bulk/check-bulk-rows.ts';
-import { insertBulkUpdate } from '../../src/store/bulk/bulk-updates.ts';
 import { readDatabaseClock } from '../../src/store/read-database-clock.ts';
 import { createTestCompany } from '../support/company.ts';
 import { createTestUser } from '../support/dashboard.ts';

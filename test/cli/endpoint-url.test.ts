@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEndpointUrl } from '../../src/backoffice/deliveries/read-endpoint-url.ts';
+import { readEndpointUrl } from '../../src/backoffice/endpoints/read-endpoint-url.ts';
 
 /** However it is written, the address is the same. */
 const PRIVATE = [

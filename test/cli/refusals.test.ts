@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createEndpoint } from '../../src/backoffice/deliveries/create-endpoint.ts';
+import { createEndpoint } from '../../src/backoffice/endpoints/create-endpoint.ts';
 import { createUser } from '../../src/backoffice/team/create-user.ts';
 import { COMMAND_LINE } from '../../src/cli/doer.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';

@@ -1,6 +1,6 @@
+import type { Resent } from '../../src/backoffice/deliveries/put-back.ts';
 import { resendAlert } from '../../src/backoffice/deliveries/resend-alert.ts';
 import { COMMAND_LINE } from '../../src/cli/doer.ts';
-import type { Resent } from '../../src/backoffice/deliveries/put-back.ts';
 import type { TestService } from '../support/service.ts';
 import type { Subscriber } from '../support/use-delivery.ts';
 

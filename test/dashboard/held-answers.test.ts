@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies/companies.ts';
 import { findDueHeldAnswers } from '../../src/store/alerts/held-answers.ts';
+import { markCompanyBlocked, clearCompanyBlock } from '../../src/store/companies/companies.ts';
 import { signIn } from '../support/dashboard.ts';
 import { applyHeld, holdNewAnswer, makeHeldAnswerDue, readAnswerTrace } from '../support/held-answers.ts';
 import { setDeadlineAhead } from '../support/locks.ts';

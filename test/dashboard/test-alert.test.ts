@@ -6,8 +6,8 @@ import { createMetrics } from '../../src/metrics/metrics.ts';
 import type { Installation } from '../../src/open-installation.ts';
 import { insertCompany } from '../../src/store/companies/companies.ts';
 import { createTestCompany } from '../support/company.ts';
-import { startTestService, type TestService } from '../support/service.ts';
 import { installationOn } from '../support/installation.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adoptUnroutedAlerts } from '../../src/store/alerts/adopt-unrouted-alerts.ts';
 import { createEnrollment } from '../../src/backoffice/enrollments/create-enrollment.ts';
 import { COMMAND_LINE } from '../../src/cli/doer.ts';
+import { adoptUnroutedAlerts } from '../../src/store/alerts/adopt-unrouted-alerts.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
 import { signIn, type SignedInClient } from '../support/dashboard.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { insertEnrollment } from '../../src/store/companies/enrollments.ts';
 import { adoptUnroutedAlerts } from '../../src/store/alerts/adopt-unrouted-alerts.ts';
+import { insertEnrollment } from '../../src/store/companies/enrollments.ts';
 import { alertMessage, deliverAlerts, postAlerts } from '../support/provider.ts';
 import { useDelivery } from '../support/use-delivery.ts';
 import { waitFor } from '../support/wait-for.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maskCardNumbers, passesLuhnCheck } from '../../src/rules/card-number.ts';
 import { insertEnrollment } from '../../src/store/companies/enrollments.ts';
+import { luhnNumber } from '../support/card-numbers.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';
-import { luhnNumber } from '../support/card-numbers.ts';
 import { alertMessage, deliverAlerts, receiveAlert } from '../support/provider.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

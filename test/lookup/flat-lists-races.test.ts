@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adoptUnroutedAlerts } from '../../src/store/alerts/adopt-unrouted-alerts.ts';
-import { countWholeViews } from '../../src/store/tallies/count-alerts.ts';
-import { connect } from '../../src/store/connect.ts';
 import { expireAlerts } from '../../src/store/alerts/expire-alerts.ts';
+import { connect } from '../../src/store/connect.ts';
+import { countWholeViews } from '../../src/store/tallies/count-alerts.ts';
 import { foldAlertChanges } from '../../src/store/tallies/fold-alert-changes.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany, type TestCompany } from '../support/company.ts';

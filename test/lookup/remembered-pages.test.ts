@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expireAlerts } from '../../src/store/alerts/expire-alerts.ts';
 import { connect } from '../../src/store/connect.ts';
 import { countAlertChanges } from '../../src/store/tallies/count-alert-changes.ts';
-import { expireAlerts } from '../../src/store/alerts/expire-alerts.ts';
 import { createClient } from '../support/client.ts';
 import { createTestCompany } from '../support/company.ts';
 import { plantAlerts } from '../support/many-alerts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Lane } from '../../src/outbox/lane.ts';
 import type { OutboxJob } from '../../src/outbox/lane-kind.ts';
+import { Lane } from '../../src/outbox/lane.ts';
 import { LANE_HELD_MS, type LaneClaim } from '../../src/store/outbox/outbox-lanes.ts';
 import { claimOf } from '../support/outbox.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { Sql } from '../../src/store/connect.ts';
 import {
   LANE_HELD_MS,
   type LaneClaim,
@@ -7,7 +8,6 @@ import {
   renewLanes,
 } from '../../src/store/outbox/outbox-lanes.ts';
 import { claimWebhookJobs, finishWebhooks } from '../../src/store/outbox/webhook-jobs.ts';
-import type { Sql } from '../../src/store/connect.ts';
 import { createTestCompany } from '../support/company.ts';
 import { readDeliveries, readJobs, receiveAlerts } from '../support/deliveries.ts';
 import { createTestEndpoint } from '../support/endpoint.ts';

@@ -34,22 +34,22 @@ const REFERENCES_WITHOUT_COMPANY = {
 
 /** Statements of the paths that run all the time and meet several companies at once. */
 const HOT_FILES = [
-  'expire-alerts.ts',
-  'find-alert.ts',
-  'forward-jobs.ts',
-  'idempotency-keys.ts',
-  'insert-routed-alerts.ts',
-  'list-alerts.ts',
-  'lock-alerts.ts',
-  'record-answers.ts',
-  'store-alerts.ts',
-  'webhook-jobs.ts',
+  'alerts/expire-alerts.ts',
+  'alerts/find-alert.ts',
+  'alerts/idempotency-keys.ts',
+  'alerts/insert-routed-alerts.ts',
+  'alerts/list-alerts.ts',
+  'alerts/lock-alerts.ts',
+  'alerts/record-answers.ts',
+  'alerts/store-alerts.ts',
+  'outbox/forward-jobs.ts',
+  'outbox/webhook-jobs.ts',
 ];
 
 const JOINS_WITHOUT_COMPANY: readonly [file: string, words: string, reason: string][] = [
-  ['forward-jobs.ts', 'with finished', 'a job that is done is deleted by its number alone'],
-  ['webhook-jobs.ts', 'with finished', 'a job that is done is deleted by its number alone'],
-  ['webhook-jobs.ts', 'with overdue', 'a job that is given up is deleted by its number alone'],
+  ['outbox/forward-jobs.ts', 'with finished', 'a job that is done is deleted by its number alone'],
+  ['outbox/webhook-jobs.ts', 'with finished', 'a job that is done is deleted by its number alone'],
+  ['outbox/webhook-jobs.ts', 'with overdue', 'a job that is given up is deleted by its number alone'],
 ];
 
 let database: TestDatabase;

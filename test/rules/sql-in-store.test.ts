@@ -15,8 +15,8 @@ const TEXT_AS_SQL = {
 
 /** Parts of statements that are bound by the statement they go into. */
 const BOUND_BY_THE_WHOLE = {
-  'delivery-state.ts': 'jobs of a delivery that the whole has bound to its company',
-  'list-forwards.ts': 'operator: what waits for provider A, of all companies',
+  'outbox/delivery-state.ts': 'jobs of a delivery that the whole has bound to its company',
+  'outbox/list-forwards.ts': 'operator: what waits for provider A, of all companies',
 };
 
 async function findFiles(pattern: RegExp): Promise<string[]> {

@@ -18,63 +18,112 @@ const GLOBAL_TABLES = {
 
 /** Statements that act across companies on purpose: where they stand, words that name them, and the reason. */
 const ACROSS_COMPANIES: readonly [file: string, words: string, reason: string][] = [
-  ['adopt-unrouted-alerts.ts', 'delete from unrouted_alerts', 'the enrollment decides the company'],
-  ['alert-tallies.ts', 'insert into alert_tallies', 'upkeep: each row is added to its own company'],
-  ['attempt-partitions.ts', 'webhook_attempts_undated', 'upkeep: the log of attempts is kept by day'],
-  ['credentials.ts', 'select client_id, company_id', 'authentication: finds out which company calls'],
-  ['credential-uses.ts', 'set last_used_at', 'authentication: notes who called, of all companies at once'],
-  ['delete-bulk-updates.ts', "set state = 'discarded'", 'upkeep: checks that nobody goes on with'],
-  ['delete-bulk-updates.ts', 'select company_id, id from bulk_updates', 'upkeep: what is older than 90 days'],
+  ['alerts/adopt-unrouted-alerts.ts', 'delete from unrouted_alerts', 'the enrollment decides the company'],
+  ['tallies/alert-tallies.ts', 'insert into alert_tallies', 'upkeep: each row is added to its own company'],
+  ['outbox/attempt-partitions.ts', 'webhook_attempts_undated', 'upkeep: the log of attempts is kept by day'],
   [
-    'delete-old-alerts.ts',
+    'companies/credentials.ts',
+    'select client_id, company_id, secret_sha256',
+    'authentication: finds out which company calls',
+  ],
+  ['companies/credentials.ts', 'with former as', 'operator: a client id is unique'],
+  [
+    'companies/credential-uses.ts',
+    'set last_used_at',
+    'authentication: notes who called, of all companies at once',
+  ],
+  ['retention/delete-bulk-updates.ts', "set state = 'discarded'", 'upkeep: checks that nobody goes on with'],
+  [
+    'retention/delete-bulk-updates.ts',
+    'select company_id, id from bulk_updates',
+    'upkeep: what is older than 90 days',
+  ],
+  [
+    'retention/delete-old-alerts.ts',
     'select c.id from companies',
     'upkeep: whose alerts are old; each is then walked alone',
   ],
-  ['delete-old-records.ts', 'delete from invitations', 'upkeep: what was kept long enough, of all companies'],
   [
-    'delete-old-records.ts',
+    'retention/delete-old-records.ts',
+    'delete from invitations',
+    'upkeep: what was kept long enough, of all companies',
+  ],
+  [
+    'retention/delete-old-records.ts',
     'delete from legacy_calls',
     'upkeep: what was kept long enough, of all companies',
   ],
-  ['expire-alerts.ts', 'insert into alert_history', 'the service itself, when deadlines pass'],
-  ['expire-alerts.ts', 'as ms from alerts', 'the service itself, to know when to look again'],
-  ['find-endpoint.ts', 'from webhook_endpoints where id =', 'operator: an endpoint id is unique'],
-  ['fold-alert-changes.ts', 'alert_tally_changes limit 1', 'upkeep: whether anything is to be tallied'],
-  ['fold-alert-changes.ts', 'delete from alert_tally_changes', 'upkeep: tallies the alerts of all companies'],
-  ['forward-jobs.ts', 'from picked', 'outbox: a lane is provider A, for all companies'],
-  ['forward-jobs.ts', 'with finished', 'outbox: a lane is provider A, for all companies'],
+  ['alerts/expire-alerts.ts', 'insert into alert_history', 'the service itself, when deadlines pass'],
+  ['alerts/expire-alerts.ts', 'as ms from alerts', 'the service itself, to know when to look again'],
+  ['outbox/find-endpoint.ts', 'from webhook_endpoints where id =', 'operator: an endpoint id is unique'],
   [
-    'forward-jobs.ts',
+    'tallies/fold-alert-changes.ts',
+    'alert_tally_changes limit 1',
+    'upkeep: whether anything is to be tallied',
+  ],
+  [
+    'tallies/fold-alert-changes.ts',
+    'delete from alert_tally_changes',
+    'upkeep: tallies the alerts of all companies',
+  ],
+  ['outbox/forward-jobs.ts', 'from picked', 'outbox: a lane is provider A, for all companies'],
+  ['outbox/forward-jobs.ts', 'with finished', 'outbox: a lane is provider A, for all companies'],
+  [
+    'outbox/forward-jobs.ts',
     'select 1 from outbox_jobs where lane',
     'outbox: a lane is provider A, for all companies',
   ],
-  ['forward-jobs.ts', 'with overdue', 'outbox: a lane is provider A, for all companies'],
-  ['held-answers.ts', 'order by apply_at', 'the service itself, when the time for a change of mind is over'],
-  ['idempotency-keys.ts', 'where created_at <=', 'upkeep: keys past their day'],
-  ['invitations.ts', 'where i.token_sha256 =', 'the link finds out which company invites'],
-  ['invitations.ts', 'where invited_by =', 'all links of one person, who may be an operator'],
-  ['list-legacy-callers.ts', 'from legacy_calls', 'operator: who still calls the aliases'],
-  ['enrollments.ts', 'from merchant_enrollments e', 'operator: looks at one company or at all'],
-  ['enrollments.ts', 'where id = ${enrollmentId}', 'operator: an enrollment id is unique'],
-  ['list-merchants.ts', 'from merchants m', 'operator: looks at one company or at all'],
-  ['list-forwards.ts', 'with picked as', 'operator: what went wrong in all companies'],
-  ['merchants.ts', 'from merchants where id =', 'operator: a merchant id is unique'],
-  ['outbox-backlog.ts', 'with recursive', 'operator: how much waits in all'],
-  ['outbox-lanes.ts', 'from outbox_jobs j', 'outbox: serves all companies, fairly'],
-  ['provider-health.ts', 'with queued as', 'operator: what provider A must hear, of all companies'],
-  ['provider-health.ts', 'f.settled_at as at', 'operator: what provider A never took, of all companies'],
-  ['unrouted-alerts.ts', 'delete from unrouted_alerts', 'operator: the enrollment decides the company'],
-  ['insert-routed-alerts.ts', 'insert into webhook_deliveries', 'the company is the one of the enrollment'],
+  ['outbox/forward-jobs.ts', 'with overdue', 'outbox: a lane is provider A, for all companies'],
+  [
+    'alerts/held-answers.ts',
+    'order by apply_at',
+    'the service itself, when the time for a change of mind is over',
+  ],
+  ['alerts/idempotency-keys.ts', 'where created_at <=', 'upkeep: keys past their day'],
+  ['people/invitations.ts', 'where i.token_sha256 =', 'the link finds out which company invites'],
+  ['people/invitations.ts', 'where invited_by =', 'all links of one person, who may be an operator'],
+  ['companies/list-legacy-callers.ts', 'from legacy_calls', 'operator: who still calls the aliases'],
+  ['companies/enrollments.ts', 'from merchant_enrollments e', 'operator: looks at one company or at all'],
+  ['companies/enrollments.ts', 'where id = ${enrollmentId}', 'operator: an enrollment id is unique'],
+  ['companies/list-merchants.ts', 'from merchants m', 'operator: looks at one company or at all'],
+  ['outbox/list-forwards.ts', 'with picked as', 'operator: what went wrong in all companies'],
+  ['companies/merchants.ts', 'from merchants where id =', 'operator: a merchant id is unique'],
+  ['outbox/outbox-backlog.ts', 'with recursive', 'operator: how much waits in all'],
+  ['outbox/outbox-lanes.ts', 'from outbox_jobs j', 'outbox: serves all companies, fairly'],
+  ['outbox/provider-health.ts', 'with queued as', 'operator: what provider A must hear, of all companies'],
+  [
+    'outbox/provider-health.ts',
+    'f.settled_at as at',
+    'operator: what provider A never took, of all companies',
+  ],
+  [
+    'alerts/unrouted-alerts.ts',
+    'delete from unrouted_alerts',
+    'operator: the enrollment decides the company',
+  ],
+  [
+    'alerts/insert-routed-alerts.ts',
+    'insert into webhook_deliveries',
+    'the company is the one of the enrollment',
+  ],
   ['reseal-secrets.ts', 'as previous', 'operator: the key of all secrets is changed'],
-  ['run-bulk-batch.ts', 'for no key update of b', 'bulk updates: companies take turns'],
+  ['bulk/run-bulk-batch.ts', 'for no key update of b', 'bulk updates: companies take turns'],
   ['sandbox-past.ts', 'with attempt as', 'the sandbox inserts its own company’s past, and nothing else'],
-  ['store-alerts.ts', 'insert into alert_receipts', 'intake: the enrollment decides the company'],
-  ['tally-long-lists.ts', 'select l.company_id', 'upkeep: the lengths of lists, each by its own company'],
-  ['tally-long-lists.ts', 'from alerts where ${condition}', 'the condition names the company of the list'],
-  ['webhook-jobs.ts', 'with recursive', 'outbox: serves all companies, fairly'],
-  ['webhook-jobs.ts', 'from picked', 'outbox: serves all companies, fairly'],
-  ['webhook-jobs.ts', 'with finished', 'outbox: serves all companies, fairly'],
-  ['webhook-jobs.ts', 'with overdue', 'outbox: serves all companies, fairly'],
+  ['alerts/store-alerts.ts', 'insert into alert_receipts', 'intake: the enrollment decides the company'],
+  [
+    'tallies/tally-long-lists.ts',
+    'select l.company_id',
+    'upkeep: the lengths of lists, each by its own company',
+  ],
+  [
+    'tallies/tally-long-lists.ts',
+    'from alerts where ${condition}',
+    'the condition names the company of the list',
+  ],
+  ['outbox/webhook-jobs.ts', 'with recursive', 'outbox: serves all companies, fairly'],
+  ['outbox/webhook-jobs.ts', 'from picked', 'outbox: serves all companies, fairly'],
+  ['outbox/webhook-jobs.ts', 'with finished', 'outbox: serves all companies, fairly'],
+  ['outbox/webhook-jobs.ts', 'with overdue', 'outbox: serves all companies, fairly'],
 ];
 
 /** The ways in which a statement is bound to a company: a parameter, a list of keys, what it inserts, or what its function was asked for. */
@@ -152,11 +201,11 @@ describe('every statement on such a table is bound to a company', () => {
   test('the statements are really found', () => {
     const files = new Set(statements.map(({ file }) => file));
     expect([...files]).toEqual(
-      expect.arrayContaining(['find-alert.ts', 'list-alerts.ts', 'record-answers.ts']),
+      expect.arrayContaining(['alerts/find-alert.ts', 'alerts/list-alerts.ts', 'alerts/record-answers.ts']),
     );
     const inFunctions = statements.filter(({ file }) => file === 'find_alert_page()');
     expect(inFunctions.filter(({ text }) => text.includes('from alert_tallies t'))).toHaveLength(2);
-    const list = statements.filter(({ file }) => file === 'list-alerts.ts').map(({ text }) => text);
+    const list = statements.filter(({ file }) => file === 'alerts/list-alerts.ts').map(({ text }) => text);
     expect(list.length).toBeGreaterThan(0);
     for (const text of list) expect(text).toContain('company_id = ${companyId}');
   });

@@ -8,10 +8,10 @@ import type { SendResult } from '../../src/sending/send-result.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { startTcpServer, startWebServer } from './servers.ts';
 
-function usePools(originsMax: number): OriginPools {
+function usePools(poolsMax: number): OriginPools {
   const pools = createOriginPools(({ hostname, port }, callback) => {
     const socket = connect(Number(port), hostname, () => callback(null, socket));
-  }, originsMax);
+  }, poolsMax);
   onTestFinished(() => pools.close());
   return pools;
 }
@@ -66,6 +66,23 @@ test('a lane whose address is changed goes to the new one, and what is under way
   expect(await late).toMatchObject({ kind: 'answered', body: 'late' });
   await waitFor('the old address to be let go of', () => former.openConnections.size === 0);
   expect(present.openConnections.size).toBe(1);
+});
+
+test('closing waits for what is under way to an address that a lane has left', async () => {
+  const held = Promise.withResolvers<() => void>();
+  const former = await startWebServer((response) => held.resolve(() => response.end('late')));
+  const present = await startWebServer((response) => response.end());
+  const pools = usePools(10);
+  const late = send(pools, former.url, 10_000, 'a lane');
+  const release = await held.promise;
+  await send(pools, present.url, 10_000, 'a lane');
+  let isClosed = false;
+  const closing = pools.close().then(() => (isClosed = true));
+  await waitFor('the new address to be let go of', () => present.openConnections.size === 0);
+  expect(isClosed).toBe(false);
+  release();
+  await closing;
+  expect(await late).toMatchObject({ kind: 'answered', body: 'late' });
 });
 
 test('what ran out of time while it waited for its turn is never sent', async () => {

@@ -1,9 +1,9 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { insertCompany } from '../../src/store/companies/companies.ts';
-import type { Sql } from '../../src/store/connect.ts';
 import { insertCredential } from '../../src/store/companies/credentials.ts';
 import { insertEnrollment } from '../../src/store/companies/enrollments.ts';
 import { insertMerchant } from '../../src/store/companies/merchants.ts';
+import type { Sql } from '../../src/store/connect.ts';
 
 export interface TestCompany {
   readonly companyId: string;

@@ -1,5 +1,5 @@
 import type { Provider } from '../../src/rules/provider.ts';
-import { addLegacyCalls } from '../../src/store/alerts/legacy-calls.ts';
+import { addLegacyCalls } from '../../src/store/companies/legacy-calls.ts';
 import { startNow, upload, waitUntilDone } from '../bulk/support.ts';
 import type { Answer } from './client.ts';
 import {

@@ -1,5 +1,4 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { Sql } from '../../src/store/connect.ts';
 
 const STORE_FOLDER = new URL('../../src/store/', import.meta.url);
@@ -9,7 +8,7 @@ const STATEMENT_BEGIN = /^\s*(?:(?:select|insert|update|delete|with)\b|\w+ as (?
 const FUNCTION_STATEMENT_BEGIN = /(?=\b(?:select|insert|update|delete)\b)/i;
 
 export interface Statement {
-  /** The file of the store, or the function, with its brackets. */
+  /** The file within the store, or the function, with its brackets. */
   readonly file: string;
   /** The text with its parameters as `${…}`, and with the fragments of the same file written out. */
   readonly text: string;
@@ -38,13 +37,12 @@ export async function readFunctionStatements(sql: Sql): Promise<Statement[]> {
 
 async function readStoreTemplates(isWanted: (template: string) => boolean): Promise<Statement[]> {
   const paths = (await readdir(STORE_FOLDER, { recursive: true })).filter((path) => path.endsWith('.ts'));
-  const byName = paths.toSorted((one, other) => (basename(one) < basename(other) ? -1 : 1));
   const statements = await Promise.all(
-    byName.map(async (path) => {
+    paths.toSorted().map(async (path) => {
       const source = await readFile(new URL(path, STORE_FOLDER), 'utf8');
       return readTemplates(source)
         .filter(isWanted)
-        .map((template) => ({ file: basename(path), text: writeFragmentsOut(template, source) }));
+        .map((template) => ({ file: path, text: writeFragmentsOut(template, source) }));
     }),
   );
   return statements.flat();

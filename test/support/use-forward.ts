@@ -4,8 +4,8 @@ import { PROVIDER_A_LANE } from '../../src/rules/lane.ts';
 import { notifyOutboxWork } from '../../src/store/outbox/outbox-notice.ts';
 import { createClient } from './client.ts';
 import { createTestCompany, type TestCompany } from './company.ts';
-import { alertMessage, deliverAlerts } from './provider.ts';
 import { type FakeProviderA, startFakeProviderA } from './provider-a.ts';
+import { alertMessage, deliverAlerts } from './provider.ts';
 import { startTestService, type TestService } from './service.ts';
 import { waitFor } from './wait-for.ts';
 

@@ -1,9 +1,9 @@
 import { RefusalError } from '../../http/refusal-error.ts';
-import { recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import { deleteOtherSessions } from '../../store/people/sessions.ts';
-import { transact } from '../../store/transact.ts';
 import { updatePassword } from '../../store/people/users.ts';
+import { transact } from '../../store/transact.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 import { hashChosenPassword } from './hash-chosen-password.ts';
 import { provePassword } from './prove-password.ts';

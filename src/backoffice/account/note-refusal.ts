@@ -1,6 +1,6 @@
 import { networkOf } from '../../rules/client-address.ts';
-import { recordRefusedSignIn } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
+import { recordRefusedSignIn } from '../../store/people/audit-log.ts';
 import type { UserWithProofs } from '../../store/people/users.ts';
 import type { Device } from './open-session.ts';
 import type { SignInOutcome } from './sign-in.ts';

@@ -1,8 +1,8 @@
-import { recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import { deleteOtherSessions } from '../../store/people/sessions.ts';
-import { transact } from '../../store/transact.ts';
 import { clearTotp } from '../../store/people/user-totp.ts';
+import { transact } from '../../store/transact.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 import { provePassword } from './prove-password.ts';
 import type { SignedInDoer } from './signed-in-doer.ts';

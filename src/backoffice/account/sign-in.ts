@@ -1,10 +1,10 @@
 import { createSecretBox } from '../../signing/secret-box.ts';
 import { findTotpStep } from '../../signing/totp.ts';
-import { recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { transact } from '../../store/transact.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import { spendTotpStep } from '../../store/people/user-totp.ts';
 import { findUserByEmail, proofsStillHold, type UserWithProofs } from '../../store/people/users.ts';
+import { transact } from '../../store/transact.ts';
 import { beginGuess } from './guess-limit.ts';
 import { noteRefusal } from './note-refusal.ts';
 import { type Device, openSession } from './open-session.ts';

@@ -1,6 +1,6 @@
 import { isUuid } from '../../rules/uuid.ts';
-import { recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import { deleteSession } from '../../store/people/sessions.ts';
 import { transact } from '../../store/transact.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';

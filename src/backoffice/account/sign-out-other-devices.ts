@@ -1,5 +1,5 @@
-import { recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import { deleteOtherSessions } from '../../store/people/sessions.ts';
 import { transact } from '../../store/transact.ts';
 import { provePassword } from './prove-password.ts';

@@ -3,10 +3,10 @@ import { RefusalError } from '../../http/refusal-error.ts';
 import type { AnswerStatus } from '../../rules/alert.ts';
 import { decideHold } from '../../rules/hold-answer.ts';
 import { decideStatusChange } from '../../rules/status-change.ts';
-import { findBlockedCompanies } from '../../store/companies/companies.ts';
-import type { Queryable, Sql } from '../../store/connect.ts';
 import { holdAnswer, isAnswerHeld } from '../../store/alerts/held-answers.ts';
 import { lockAlerts } from '../../store/alerts/lock-alerts.ts';
+import { findBlockedCompanies } from '../../store/companies/companies.ts';
+import type { Queryable, Sql } from '../../store/connect.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { transact } from '../../store/transact.ts';
 

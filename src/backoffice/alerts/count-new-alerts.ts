@@ -1,7 +1,7 @@
 import type { AlertSearch } from '../../rules/alert-search.ts';
 import type { Queryable } from '../../store/connect.ts';
-import { countAlertsSince } from '../../store/tallies/count-alerts.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
+import { countAlertsSince } from '../../store/tallies/count-alerts.ts';
 
 /** "1000 new alerts" says as much as the exact number. */
 const COUNT_MAX = 1000;

@@ -5,9 +5,9 @@ import type { AlertPageShape } from '../../shapes/dashboard/alerts.ts';
 import { shapePageMeta } from '../../shapes/page.ts';
 import { findAlertRows, findFewMatching, listAlertRows } from '../../store/alerts/alert-rows.ts';
 import { readCompanyMoment } from '../../store/alerts/company-moment.ts';
+import { listMerchantNames } from '../../store/companies/list-merchant-names.ts';
 import type { Sql } from '../../store/connect.ts';
 import { countAlerts } from '../../store/tallies/count-alerts.ts';
-import { listMerchantNames } from '../../store/companies/list-merchant-names.ts';
 import { countViews, type CountViewsParts } from './count-views.ts';
 
 const MERCHANTS_MAX = 500;

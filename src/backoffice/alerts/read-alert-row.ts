@@ -3,8 +3,8 @@ import { shapeAlertRow } from '../../shapes/dashboard/alert-row.ts';
 import type { AlertRowShape } from '../../shapes/dashboard/alerts.ts';
 import { findAlertRow } from '../../store/alerts/alert-rows.ts';
 import { readCompanyMoment } from '../../store/alerts/company-moment.ts';
-import type { Queryable } from '../../store/connect.ts';
 import type { AlertKey } from '../../store/alerts/lock-alerts.ts';
+import type { Queryable } from '../../store/connect.ts';
 
 /** An alert as its row shows it now. */
 export async function readAlertRow(

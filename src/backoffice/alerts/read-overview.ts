@@ -1,5 +1,4 @@
 import type { OverviewShape } from '../../shapes/dashboard/overview.ts';
-import type { Sql } from '../../store/connect.ts';
 import {
   type DayTally,
   type DueTally,
@@ -8,6 +7,7 @@ import {
   tallyDueAlerts,
   tallyResponses,
 } from '../../store/alerts/overview-alerts.ts';
+import type { Sql } from '../../store/connect.ts';
 import { readForwardHealth, readSetupSteps, readWebhookHealth } from '../../store/outbox/overview-sending.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import type { RememberCostly } from './remember-costly.ts';

@@ -1,6 +1,6 @@
 import type { Alert } from '../../rules/alert.ts';
-import type { Queryable } from '../../store/connect.ts';
 import { findAlertByReference } from '../../store/alerts/find-referenced-alert.ts';
+import type { Queryable } from '../../store/connect.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';
 import { showGiven } from '../show-given.ts';
 

@@ -9,10 +9,10 @@ import { findAlertNeighbours } from '../../store/alerts/alert-neighbours.ts';
 import { findAlertRow } from '../../store/alerts/alert-rows.ts';
 import { findAlertForwards, findStatusChanges } from '../../store/alerts/alert-timeline.ts';
 import { readCompanyMoment } from '../../store/alerts/company-moment.ts';
-import type { Queryable } from '../../store/connect.ts';
 import type { AlertKey } from '../../store/alerts/lock-alerts.ts';
-import { buildTimeline } from './build-timeline.ts';
+import type { Queryable } from '../../store/connect.ts';
 import { readDeliveries } from '../deliveries/read-deliveries.ts';
+import { buildTimeline } from './build-timeline.ts';
 
 /** Bounds, not pages: what is older stays in the database. */
 const ATTEMPTS_SHOWN_MAX = 500;

@@ -1,9 +1,9 @@
 import { RefusalError } from '../../http/refusal-error.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
-import type { Sql } from '../../store/connect.ts';
 import { findAlert } from '../../store/alerts/find-alert.ts';
 import { removeHeldAnswer } from '../../store/alerts/held-answers.ts';
 import type { AlertKey } from '../../store/alerts/lock-alerts.ts';
+import type { Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
 
 /** Takes back an answer that still waits. Once it is applied, or taken back by somebody else, it is too late. */

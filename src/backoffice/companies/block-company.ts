@@ -1,6 +1,6 @@
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { markCompanyBlocked } from '../../store/companies/companies.ts';
 import type { Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
 import { REASON_LENGTH_MAX } from '../limits.ts';
 import { readLine } from '../read-line.ts';

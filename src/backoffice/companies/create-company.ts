@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { insertCompany } from '../../store/companies/companies.ts';
 import type { Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
 import { NAME_LENGTH_MAX } from '../limits.ts';
 import { readLine } from '../read-line.ts';

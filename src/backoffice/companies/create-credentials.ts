@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { isUuid } from '../../rules/uuid.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
-import type { Sql } from '../../store/connect.ts';
 import { addCredential } from '../../store/companies/credentials.ts';
+import type { Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 import { CREDENTIALS_MAX } from '../limits.ts';

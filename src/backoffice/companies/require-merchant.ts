@@ -1,6 +1,6 @@
 import { isUuid } from '../../rules/uuid.ts';
-import type { Queryable } from '../../store/connect.ts';
 import { findMerchant, type Merchant } from '../../store/companies/merchants.ts';
+import type { Queryable } from '../../store/connect.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';
 import { showGiven } from '../show-given.ts';
 

@@ -1,6 +1,6 @@
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
-import type { Sql } from '../../store/connect.ts';
 import { revokeCredential } from '../../store/companies/credentials.ts';
+import type { Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';
 import { showGiven } from '../show-given.ts';

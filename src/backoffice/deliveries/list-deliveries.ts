@@ -1,9 +1,9 @@
 import type { DeliveryState } from '../../rules/outcomes.ts';
 import type { Queryable } from '../../store/connect.ts';
 import { type DeliveryRow, listDeliveryRows } from '../../store/outbox/list-deliveries.ts';
-import { type Moment, resolveMoment } from './moment.ts';
 import { requireCompany } from '../companies/require-company.ts';
-import { requireEndpointIfNamed } from './require-endpoint.ts';
+import { requireEndpointIfNamed } from '../endpoints/require-endpoint.ts';
+import { type Moment, resolveMoment } from '../moment.ts';
 
 export interface DeliverySearch {
   readonly companyId: string;

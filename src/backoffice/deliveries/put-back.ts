@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
 import { findHeldEndpoints } from '../../store/outbox/held-endpoints.ts';
 import { notifyOutboxWork } from '../../store/outbox/outbox-notice.ts';
 import { type DeliveryKey, resendDeliveries } from '../../store/outbox/resend-deliveries.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
 import { BackofficeError } from '../backoffice-error.ts';
 

@@ -1,3 +1,4 @@
+import type { AlertKey } from '../../store/alerts/lock-alerts.ts';
 import type { Queryable } from '../../store/connect.ts';
 import {
   type AttemptRecord,
@@ -5,7 +6,6 @@ import {
   findAttempts,
   findDeliveries,
 } from '../../store/outbox/find-deliveries.ts';
-import type { AlertKey } from '../../store/alerts/lock-alerts.ts';
 
 export interface ReadDeliveries {
   /** Oldest first. */

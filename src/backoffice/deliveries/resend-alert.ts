@@ -1,11 +1,11 @@
-import type { Doer } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
 import { findDeliveriesOfAlert } from '../../store/outbox/resend-deliveries.ts';
-import { NoSuchThingError } from '../backoffice-error.ts';
-import { putBack, type Resent } from './put-back.ts';
+import type { Doer } from '../../store/people/audit-log.ts';
 import { requireAlert } from '../alerts/require-alert.ts';
+import { NoSuchThingError } from '../backoffice-error.ts';
 import { requireCompany } from '../companies/require-company.ts';
-import { requireEndpointIfNamed } from './require-endpoint.ts';
+import { requireEndpointIfNamed } from '../endpoints/require-endpoint.ts';
+import { putBack, type Resent } from './put-back.ts';
 
 /** Sends an alert once more, whatever became of it before: to every endpoint that was to have it, or to one. */
 export async function resendAlert(

@@ -1,11 +1,11 @@
-import type { Doer } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { findFailedDeliveries } from '../../store/outbox/resend-deliveries.ts';
-import { type Moment, resolveMoment } from './moment.ts';
-import { putBack, type Resent } from './put-back.ts';
+import type { Doer } from '../../store/people/audit-log.ts';
+import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { requireCompany } from '../companies/require-company.ts';
-import { requireEndpointIfNamed } from './require-endpoint.ts';
+import { requireEndpointIfNamed } from '../endpoints/require-endpoint.ts';
+import { type Moment, resolveMoment } from '../moment.ts';
+import { putBack, type Resent } from './put-back.ts';
 
 const DELIVERIES_PER_BATCH = 500;
 

@@ -1,10 +1,10 @@
 import type { Alert } from '../../rules/alert.ts';
+import { findMerchantName } from '../../store/companies/merchants.ts';
 import type { Queryable } from '../../store/connect.ts';
 import type { AttemptRecord, DeliveryRecord } from '../../store/outbox/find-deliveries.ts';
-import { findMerchantName } from '../../store/companies/merchants.ts';
-import { readDeliveries } from './read-deliveries.ts';
 import { requireAlert } from '../alerts/require-alert.ts';
 import { requireCompany } from '../companies/require-company.ts';
+import { readDeliveries } from './read-deliveries.ts';
 
 /** A bound, not a page: retries and resends of one alert come to some hundreds at most. */
 const ATTEMPTS_SHOWN_MAX = 1000;

@@ -1,12 +1,12 @@
 import { isUuid } from '../../rules/uuid.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
-import type { Queryable, Sql } from '../../store/connect.ts';
-import { type Enrollment, findEnrollment } from '../../store/companies/enrollments.ts';
-import { transact } from '../../store/transact.ts';
 import { routeUnroutedAlert } from '../../store/alerts/unrouted-alerts.ts';
-import { absentUnroutedAlert } from './absent-unrouted-alert.ts';
+import { type Enrollment, findEnrollment } from '../../store/companies/enrollments.ts';
+import type { Queryable, Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
+import { transact } from '../../store/transact.ts';
 import { BackofficeError, NoSuchThingError } from '../backoffice-error.ts';
 import { showGiven } from '../show-given.ts';
+import { absentUnroutedAlert } from './absent-unrouted-alert.ts';
 
 export interface AssignedAlert {
   readonly alertId: string;

@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Route } from '../../rules/route-key.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
-import type { Queryable, Sql } from '../../store/connect.ts';
-import { isUniqueViolation } from '../../store/database-errors.ts';
 import { insertEnrollment } from '../../store/companies/enrollments.ts';
 import type { Merchant } from '../../store/companies/merchants.ts';
+import type { Queryable, Sql } from '../../store/connect.ts';
+import { isUniqueViolation } from '../../store/database-errors.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
-import { adoptWaiting } from './adopt-waiting.ts';
 import { BackofficeError } from '../backoffice-error.ts';
-import { readRoute } from './read-route.ts';
 import { requireMerchant } from '../companies/require-merchant.ts';
 import { showGiven } from '../show-given.ts';
+import { adoptWaiting } from './adopt-waiting.ts';
+import { readRoute } from './read-route.ts';
 
 export interface NewEnrollment {
   readonly merchantEnrollmentId: string;

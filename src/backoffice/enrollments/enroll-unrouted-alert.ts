@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { RefusalError } from '../../http/refusal-error.ts';
 import { isUuid } from '../../rules/uuid.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
+import { insertEnrollmentOfUnrouted } from '../../store/alerts/unrouted-alerts.ts';
 import type { Sql } from '../../store/connect.ts';
 import { isUniqueViolation } from '../../store/database-errors.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
-import { insertEnrollmentOfUnrouted } from '../../store/alerts/unrouted-alerts.ts';
+import { requireMerchant } from '../companies/require-merchant.ts';
 import { absentUnroutedAlert } from './absent-unrouted-alert.ts';
 import { adoptWaiting } from './adopt-waiting.ts';
 import type { NewEnrollment } from './create-enrollment.ts';
-import { requireMerchant } from '../companies/require-merchant.ts';
 
 /**
  * Enrolls the merchant for the very route that the alert came by, and so gives it this alert and all others that wait

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { digestToken } from '../../signing/token.ts';
-import { recordDeed } from '../../store/people/audit-log.ts';
 import type { Queryable, Sql } from '../../store/connect.ts';
+import { recordDeed } from '../../store/people/audit-log.ts';
 import {
   findOpenInvitation,
   type Invitation,
@@ -9,12 +9,12 @@ import {
 } from '../../store/people/invitations.ts';
 import { countMembers, lockTeam } from '../../store/people/team.ts';
 import { transact } from '../../store/transact.ts';
-import { NoSuchThingError } from '../backoffice-error.ts';
 import { hashChosenPassword } from '../account/hash-chosen-password.ts';
+import { type Device, openSession } from '../account/open-session.ts';
+import { NoSuchThingError } from '../backoffice-error.ts';
+import { USERS_MAX } from '../limits.ts';
 import { insertUniqueUser } from './insert-unique-user.ts';
 import { tooManyUsers } from './invite-user.ts';
-import { USERS_MAX } from '../limits.ts';
-import { type Device, openSession } from '../account/open-session.ts';
 
 /** The invited person chooses a password, becomes a user, and is signed in. */
 export async function acceptInvitation(

@@ -1,7 +1,7 @@
-import type { Doer } from '../../store/people/audit-log.ts';
 import type { Queryable, Sql } from '../../store/connect.ts';
-import { transact } from '../../store/transact.ts';
+import type { Doer } from '../../store/people/audit-log.ts';
 import type { UserWithProofs } from '../../store/people/users.ts';
+import { transact } from '../../store/transact.ts';
 import type { MeantMember } from './change-team.ts';
 import { requireUser } from './require-user.ts';
 

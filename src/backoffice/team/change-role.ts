@@ -1,6 +1,6 @@
 import type { CompanyRole } from '../../rules/permissions.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { revokeInvitationsBy } from '../../store/people/invitations.ts';
 import { updateRole } from '../../store/people/team.ts';
 import { changeTeam, keepAnOwner, type MeantMember } from './change-team.ts';

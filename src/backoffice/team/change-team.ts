@@ -1,6 +1,6 @@
 import { isUuid } from '../../rules/uuid.ts';
-import type { Doer } from '../../store/people/audit-log.ts';
 import type { Queryable, Sql } from '../../store/connect.ts';
+import type { Doer } from '../../store/people/audit-log.ts';
 import { countMembers, findMember, lockTeam, type TeamMember } from '../../store/people/team.ts';
 import { transact } from '../../store/transact.ts';
 import { BackofficeError, NoSuchThingError } from '../backoffice-error.ts';

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { UserRole } from '../../rules/permissions.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Queryable, Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
-import { BackofficeError } from '../backoffice-error.ts';
-import { insertUniqueUser } from './insert-unique-user.ts';
 import { generatePassword, hashPassword } from '../account/password.ts';
-import { readEmail } from './read-email.ts';
+import { BackofficeError } from '../backoffice-error.ts';
 import { requireCompany } from '../companies/require-company.ts';
+import { insertUniqueUser } from './insert-unique-user.ts';
+import { readEmail } from './read-email.ts';
 
 /** A person who signs in to the dashboard. The password is generated and shown this once. */
 export async function createUser(

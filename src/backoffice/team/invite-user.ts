@@ -2,21 +2,21 @@ import { randomUUIDv7 } from 'node:crypto';
 import { RefusalError } from '../../http/refusal-error.ts';
 import { type CompanyRole, mayDo } from '../../rules/permissions.ts';
 import { createToken } from '../../signing/token.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Queryable, Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import {
   countOpenInvitations,
   insertInvitation,
   revokeInvitationsTo,
 } from '../../store/people/invitations.ts';
 import { countMembers, findMember, lockTeam } from '../../store/people/team.ts';
-import { transact } from '../../store/transact.ts';
 import { findUserByEmail } from '../../store/people/users.ts';
+import { transact } from '../../store/transact.ts';
 import { BackofficeError } from '../backoffice-error.ts';
+import { noSuchCompany, requireCompany } from '../companies/require-company.ts';
 import { OPEN_INVITATIONS_MAX, USERS_MAX } from '../limits.ts';
 import { type MailParts, mailInvitation } from './mail-invitation.ts';
 import { readEmail } from './read-email.ts';
-import { noSuchCompany, requireCompany } from '../companies/require-company.ts';
 
 export interface InviteParts extends MailParts {
   readonly sql: Sql;

@@ -2,8 +2,8 @@ import type { UserRole } from '../../rules/permissions.ts';
 import type { Queryable } from '../../store/connect.ts';
 import { listMembers } from '../../store/people/team.ts';
 import { listOperators } from '../../store/people/users.ts';
-import { USERS_MAX } from '../limits.ts';
 import { requireCompany } from '../companies/require-company.ts';
+import { USERS_MAX } from '../limits.ts';
 
 export interface ListedUser {
   readonly id: string;

@@ -1,6 +1,6 @@
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { cancelBulkUpdatesBy } from '../../store/bulk/bulk-updates.ts';
 import type { Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { revokeInvitationsBy } from '../../store/people/invitations.ts';
 import { deleteOtherSessions } from '../../store/people/sessions.ts';
 import { markMemberRemoved } from '../../store/people/team.ts';

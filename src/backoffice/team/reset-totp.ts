@@ -1,5 +1,5 @@
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { deleteOtherSessions } from '../../store/people/sessions.ts';
 import { clearTotp } from '../../store/people/user-totp.ts';
 import { BackofficeError } from '../backoffice-error.ts';

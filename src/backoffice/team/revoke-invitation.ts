@@ -1,6 +1,6 @@
 import { isUuid } from '../../rules/uuid.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { markInvitationRevoked } from '../../store/people/invitations.ts';
 import { transact } from '../../store/transact.ts';
 import { NoSuchThingError } from '../backoffice-error.ts';

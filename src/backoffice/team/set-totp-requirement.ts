@@ -1,5 +1,5 @@
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { findMember, lockTeam, updateRequiresTotp } from '../../store/people/team.ts';
 import { transact } from '../../store/transact.ts';
 import { BackofficeError } from '../backoffice-error.ts';

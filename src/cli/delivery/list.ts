@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { listDeliveries } from '../../backoffice/deliveries/list-deliveries.ts';
-import type { Moment } from '../../backoffice/deliveries/moment.ts';
+import type { Moment } from '../../backoffice/moment.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../rules/outcomes.ts';
 import type { DeliveryRow } from '../../store/outbox/list-deliveries.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import type { Moment } from '../../backoffice/deliveries/moment.ts';
 import type { Resent } from '../../backoffice/deliveries/put-back.ts';
 import { resendAlert } from '../../backoffice/deliveries/resend-alert.ts';
 import { resendFailed } from '../../backoffice/deliveries/resend-failed.ts';
+import type { Moment } from '../../backoffice/moment.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { countOf } from '../count-of.ts';
 import { COMMAND_LINE } from '../doer.ts';

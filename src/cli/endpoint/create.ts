@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { createEndpoint } from '../../backoffice/deliveries/create-endpoint.ts';
+import { createEndpoint } from '../../backoffice/endpoints/create-endpoint.ts';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '../../rules/webhook-format.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { COMMAND_LINE } from '../doer.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type EndpointOverview, listEndpoints } from '../../backoffice/deliveries/list-endpoints.ts';
+import { type EndpointOverview, listEndpoints } from '../../backoffice/endpoints/list-endpoints.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { countOf } from '../count-of.ts';
 import { INVOCATION } from '../invocation.ts';

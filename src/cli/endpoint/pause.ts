@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { pauseEndpoint } from '../../backoffice/deliveries/pause-endpoint.ts';
+import { pauseEndpoint } from '../../backoffice/endpoints/pause-endpoint.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { COMMAND_LINE } from '../doer.ts';
 import { INVOCATION } from '../invocation.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { resumeEndpoint } from '../../backoffice/deliveries/resume-endpoint.ts';
+import { resumeEndpoint } from '../../backoffice/endpoints/resume-endpoint.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { countOf } from '../count-of.ts';
 import { COMMAND_LINE } from '../doer.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { rotateSecret } from '../../backoffice/deliveries/rotate-secret.ts';
+import { rotateSecret } from '../../backoffice/endpoints/rotate-secret.ts';
 import { addExamples, addJsonOption, EXAMPLE_ID } from '../command-help.ts';
 import { COMMAND_LINE } from '../doer.ts';
 import { INVOCATION } from '../invocation.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { openSigningKeys } from '../../backoffice/deliveries/open-signing-keys.ts';
-import { requireEndpoint } from '../../backoffice/deliveries/require-endpoint.ts';
+import { openSigningKeys } from '../../backoffice/endpoints/open-signing-keys.ts';
+import { requireEndpoint } from '../../backoffice/endpoints/require-endpoint.ts';
 import { isTaken } from '../../rules/outcomes.ts';
 import type { SendResult } from '../../sending/send-result.ts';
 import { recordDeed } from '../../store/people/audit-log.ts';

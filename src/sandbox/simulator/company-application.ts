@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { createEndpoint } from '../../backoffice/deliveries/create-endpoint.ts';
-import type { Doer } from '../../store/people/audit-log.ts';
+import { createEndpoint } from '../../backoffice/endpoints/create-endpoint.ts';
 import type { Sql } from '../../store/connect.ts';
-import { readSandboxSetting, writeSandboxSetting } from '../../store/sandbox-settings.ts';
 import { moveWebhookEndpoint } from '../../store/outbox/webhook-endpoints.ts';
+import type { Doer } from '../../store/people/audit-log.ts';
+import { readSandboxSetting, writeSandboxSetting } from '../../store/sandbox-settings.ts';
 
 const PATH = '/simulator/company_application';
 const SETTING = 'company_application_endpoint';

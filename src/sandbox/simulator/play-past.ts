@@ -1,5 +1,5 @@
-import type { Sql } from '../../store/connect.ts';
 import { listEnrollments } from '../../store/companies/enrollments.ts';
+import type { Sql } from '../../store/connect.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { insertSandboxPast, listPastActors } from '../../store/sandbox-past.ts';
 import { inventPast } from './invent-past.ts';

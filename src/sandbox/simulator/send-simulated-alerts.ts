@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 import { compileObjectReader } from '../../http/validation.ts';
 import { type Provider, PROVIDERS } from '../../rules/provider.ts';
 import { readSigningKeys, signMessage } from '../../signing/standard-webhooks.ts';
-import type { Sql } from '../../store/connect.ts';
 import { listEnrollments } from '../../store/companies/enrollments.ts';
+import type { Sql } from '../../store/connect.ts';
 import { readDatabaseClock } from '../../store/read-database-clock.ts';
 import { inventAlert } from './invent-alert.ts';
 

@@ -1,6 +1,6 @@
 import { alertOrder, type AlertSearch } from '../../rules/alert-search.ts';
-import { type AlertPosition, comesAfter, comesBefore, inOrder, inReverse } from './alert-order.ts';
 import type { Queryable } from '../connect.ts';
+import { type AlertPosition, comesAfter, comesBefore, inOrder, inReverse } from './alert-order.ts';
 import { matchesSearch } from './search-alerts.ts';
 
 export interface AlertNeighbours {

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
-import type { Alert } from '../../rules/alert.ts';
 import type { AlertOrder } from '../../rules/alert-search.ts';
+import type { Alert } from '../../rules/alert.ts';
 import type { Queryable } from '../connect.ts';
 
 /** Where an alert stands in the order of a list, whether the list still holds it or not. */

@@ -1,10 +1,10 @@
 import type postgres from 'postgres';
-import type { Alert, AlertRow, AnswerStatus } from '../../rules/alert.ts';
 import { type AlertOrder, alertOrder, type AlertSearch } from '../../rules/alert-search.ts';
-import { alertColumns } from './alert-columns.ts';
-import { type AlertPosition, comesAfter, inOrder } from './alert-order.ts';
+import type { Alert, AlertRow, AnswerStatus } from '../../rules/alert.ts';
 import { column } from '../column.ts';
 import type { Queryable } from '../connect.ts';
+import { alertColumns } from './alert-columns.ts';
+import { type AlertPosition, comesAfter, inOrder } from './alert-order.ts';
 import { matchesSearch } from './search-alerts.ts';
 
 export async function findAlertRow(

@@ -1,6 +1,6 @@
 import type { Alert } from '../../rules/alert.ts';
-import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from '../connect.ts';
+import { alertColumns } from './alert-columns.ts';
 
 /** The company's alert with this id; another company's is the same as none. */
 export async function findAlert(

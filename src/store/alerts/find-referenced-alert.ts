@@ -1,7 +1,7 @@
 import type { Alert } from '../../rules/alert.ts';
 import { isUuid } from '../../rules/uuid.ts';
-import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from '../connect.ts';
+import { alertColumns } from './alert-columns.ts';
 
 /** The alert an older integration means by `alert_id`: the provider's identifier or our own; the newest wins (D20). */
 export async function findAlertByReference(

@@ -1,8 +1,8 @@
 import type postgres from 'postgres';
 import type { AlertSearch } from '../../rules/alert-search.ts';
 import type { Alert } from '../../rules/alert.ts';
-import { alertColumns } from './alert-columns.ts';
 import type { Queryable } from '../connect.ts';
+import { alertColumns } from './alert-columns.ts';
 import { takeRows, readStandingAlert, standingAlertColumns, type StandingAlertRow } from './told-alert.ts';
 
 /** What the API can ask for. */

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
-import { LEVEL_OF_DAYS } from '../tallies/alert-tallies.ts';
 import { column } from '../column.ts';
 import type { Queryable } from '../connect.ts';
+import { LEVEL_OF_DAYS } from '../tallies/alert-tallies.ts';
 
 export interface DueTally {
   readonly withinHours: number;

@@ -1,5 +1,5 @@
-import type { AlertStatus, AnswerStatus } from '../../rules/alert.ts';
 import type { Actor } from '../../rules/actor.ts';
+import type { AlertStatus, AnswerStatus } from '../../rules/alert.ts';
 import { PROVIDER_A_LANE } from '../../rules/lane.ts';
 import type { Queryable } from '../connect.ts';
 

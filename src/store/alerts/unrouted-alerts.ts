@@ -1,9 +1,9 @@
 import type { Provider } from '../../rules/provider.ts';
-import type { Queryable } from '../connect.ts';
 import type { Enrollment } from '../companies/enrollments.ts';
+import type { Merchant } from '../companies/merchants.ts';
+import type { Queryable } from '../connect.ts';
 import { incomingColumns } from './incoming-record.ts';
 import { insertRoutedAlerts } from './insert-routed-alerts.ts';
-import type { Merchant } from '../companies/merchants.ts';
 
 export interface UnroutedAlert {
   readonly id: string;

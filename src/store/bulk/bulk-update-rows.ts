@@ -1,6 +1,6 @@
 import type { RowVerdict } from '../../rules/bulk-update.ts';
-import type { BulkUpdateKey } from './bulk-updates.ts';
 import type { Queryable } from '../connect.ts';
+import type { BulkUpdateKey } from './bulk-updates.ts';
 
 export interface BulkUpdateRow {
   readonly line: number;

@@ -3,9 +3,9 @@ import type { AlertSearch } from '../../rules/alert-search.ts';
 import type { AlertStatus, AnswerStatus } from '../../rules/alert.ts';
 import type { RowFault, RowVerdict, RuleVerdict } from '../../rules/bulk-update.ts';
 import type { Provider } from '../../rules/provider.ts';
-import type { BulkUpdateKey } from './bulk-updates.ts';
-import type { Queryable } from '../connect.ts';
 import { matchesSearch } from '../alerts/search-alerts.ts';
+import type { Queryable } from '../connect.ts';
+import type { BulkUpdateKey } from './bulk-updates.ts';
 
 /** A row that somebody gave, with what is known of it without looking for its alert. */
 export interface GivenRow {

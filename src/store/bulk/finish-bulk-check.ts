@@ -1,6 +1,6 @@
+import type { Queryable } from '../connect.ts';
 import { isOneOfLines } from './bulk-lines.ts';
 import type { BulkUpdateKey } from './bulk-updates.ts';
-import type { Queryable } from '../connect.ts';
 
 /**
  * Once all rows are there: an alert that is named twice with one status is answered by its first row, and one that is

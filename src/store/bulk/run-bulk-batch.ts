@@ -1,8 +1,8 @@
 import type { BulkSource } from '../../rules/bulk-update.ts';
-import { isOneOfLines } from './bulk-lines.ts';
-import type { BulkUpdateKey } from './bulk-updates.ts';
 import { column } from '../column.ts';
 import type { Queryable } from '../connect.ts';
+import { isOneOfLines } from './bulk-lines.ts';
+import type { BulkUpdateKey } from './bulk-updates.ts';
 
 /** The update whose turn it is. */
 export interface Turn extends BulkUpdateKey {

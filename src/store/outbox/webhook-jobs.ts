@@ -1,6 +1,7 @@
 import type postgres from 'postgres';
 import type { ToldAlert } from '../../rules/alert.ts';
 import type { WebhookFormat } from '../../rules/webhook-format.ts';
+import { takeRows, readToldAlert, toldAlertColumns, type ToldAlertRow } from '../alerts/told-alert.ts';
 import { column, type ColumnType } from '../column.ts';
 import type { Queryable } from '../connect.ts';
 import {
@@ -12,13 +13,13 @@ import {
   type QueuePlace,
   walkLanes,
 } from './outbox-lanes.ts';
-import { takeRows, readToldAlert, toldAlertColumns, type ToldAlertRow } from '../alerts/told-alert.ts';
 
 /** Everything that one delivery needs, so that carrying it out asks the database nothing more. */
 export interface WebhookJob extends QueuePlace {
   readonly lane: string;
   readonly companyId: string;
   readonly attemptsMade: number;
+  /** As text, like `2026-11-02T12:00:00.500Z`, because only a failure asks for it. */
   readonly giveUpAt: string;
   readonly alert: ToldAlert;
   /** Only the legacy format tells it. */

@@ -1,6 +1,6 @@
+import { NIL_UUID } from '../../rules/uuid.ts';
 import { column } from '../column.ts';
 import type { Queryable } from '../connect.ts';
-import { NIL_UUID } from '../../rules/uuid.ts';
 
 /** Where a walk through a company's old alerts stands, oldest first. */
 export interface AlertsWalk {

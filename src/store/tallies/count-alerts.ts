@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import type { AlertSearch } from '../../rules/alert-search.ts';
-import type { Queryable } from '../connect.ts';
 import { matchesSearch } from '../alerts/search-alerts.ts';
+import type { Queryable } from '../connect.ts';
 
 export async function countAlerts(
   sql: Queryable,

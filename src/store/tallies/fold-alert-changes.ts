@@ -1,11 +1,11 @@
 import type postgres from 'postgres';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
-import { addToTallies, type AlertList, longSpans, type LongSpan } from './alert-tallies.ts';
 import { cancelOnStop, type Stopping } from '../cancel-on-stop.ts';
 import type { Queryable, Sql } from '../connect.ts';
 import { isSerializationFailure } from '../database-errors.ts';
-import { findLongLists, splitSpans, tallyList } from './tally-long-lists.ts';
 import { transact } from '../transact.ts';
+import { addToTallies, type AlertList, longSpans, type LongSpan } from './alert-tallies.ts';
+import { findLongLists, splitSpans, tallyList } from './tally-long-lists.ts';
 
 /** Tallying a list of millions for the first time takes longer than any statement for a request may. */
 const STATEMENT_TIMEOUT = '10min';

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
-import { addToTallies, type AlertList, LEVEL_OF_DAYS, longSpans, type LongSpan } from './alert-tallies.ts';
 import { column } from '../column.ts';
 import type { Queryable } from '../connect.ts';
+import { addToTallies, type AlertList, LEVEL_OF_DAYS, longSpans, type LongSpan } from './alert-tallies.ts';
 
 /** Of these lists, those that hold more than `alertsMax` alerts; no more than that are counted. */
 export async function findLongLists(

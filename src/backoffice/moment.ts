@@ -1,5 +1,5 @@
-import type { Queryable } from '../../store/connect.ts';
-import { readDatabaseClock } from '../../store/read-database-clock.ts';
+import type { Queryable } from '../store/connect.ts';
+import { readDatabaseClock } from '../store/read-database-clock.ts';
 
 /** A moment as people name it. */
 export type Moment =

@@ -3,14 +3,14 @@ import { isUuid } from '../../rules/uuid.ts';
 import type { WebhookFormat } from '../../rules/webhook-format.ts';
 import { createSecretBox } from '../../signing/secret-box.ts';
 import { encodeSecret } from '../../signing/standard-webhooks.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
-import { transact } from '../../store/transact.ts';
 import { insertWebhookEndpoint } from '../../store/outbox/webhook-endpoints.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
+import { transact } from '../../store/transact.ts';
 import { BackofficeError } from '../backoffice-error.ts';
+import { noSuchCompany } from '../companies/require-company.ts';
 import { ENDPOINTS_MAX, SIGNING_KEY_BYTES } from '../limits.ts';
 import { readEndpointUrl } from './read-endpoint-url.ts';
-import { noSuchCompany } from '../companies/require-company.ts';
 
 export interface EndpointParts {
   readonly sql: Sql;

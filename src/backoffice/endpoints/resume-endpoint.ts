@@ -1,8 +1,8 @@
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
 import { clearEndpointPause, countWaitingJobs, makeJobsDue } from '../../store/outbox/endpoint-pauses.ts';
 import { findHeldEndpoints } from '../../store/outbox/held-endpoints.ts';
 import { notifyOutboxWork } from '../../store/outbox/outbox-notice.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
 import { type MeantEndpoint, requireEndpoint } from './require-endpoint.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../connect.ts';
+import type { Queryable } from './connect.ts';
 
 /** What is stored of a secret under another key; undefined when it needs no change. */
 type Reseal = (sealed: Buffer) => Buffer | undefined;

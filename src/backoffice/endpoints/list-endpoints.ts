@@ -1,8 +1,8 @@
 import { createSecretBox } from '../../signing/secret-box.ts';
 import type { Sql } from '../../store/connect.ts';
 import { type EndpointRow, listEndpointRows } from '../../store/outbox/list-endpoints.ts';
-import { maskSecret } from './mask-secret.ts';
 import { requireCompany } from '../companies/require-company.ts';
+import { maskSecret } from './mask-secret.ts';
 
 export interface EndpointOverview {
   readonly endpoint: Omit<EndpointRow, 'secretEncrypted'>;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createSecretBox } from '../../signing/secret-box.ts';
 import { encodeSecret } from '../../signing/standard-webhooks.ts';
-import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import type { Sql } from '../../store/connect.ts';
 import { replaceSecret } from '../../store/outbox/replace-secret.ts';
+import { type Doer, recordDeed } from '../../store/people/audit-log.ts';
 import { transact } from '../../store/transact.ts';
 import { SIGNING_KEY_BYTES } from '../limits.ts';
 import { type MeantEndpoint, requireEndpoint } from './require-endpoint.ts';
