@@ -56,7 +56,8 @@ export function pickNamed<Item>(
   return Object.entries(items).filter(([name]) => names.length === 0 || names.includes(name));
 }
 
-function refuse(reason: string, usage: string): never {
+/** Ends the run. */
+export function refuse(reason: string, usage: string): never {
   console.error(`${reason}\n\n${usage}`);
   process.exit(1);
 }

@@ -1,12 +1,20 @@
-// `npm run planted-bugs [-- NAME …]`: plants one mistake after the other in a copy of the repository; a test must fail.
+// `npm run planted-bugs`: plants one mistake after the other in a copy of the repository; a test must fail.
+import { readCommandLine, refuse } from '../../bench/support/command-line.ts';
 import { PLANTED_BUGS, type PlantedBug } from './bugs.ts';
 import { copyRepository, withBug } from './repository-copy.ts';
 import { runTests } from './run-tests.ts';
 
-const wanted = process.argv.slice(2);
+const USAGE = `npm run planted-bugs [-- PART …]
+
+Plants one mistake after the other in a copy of the repository; a test must fail each time. There are ${PLANTED_BUGS.length}.
+
+  PART   only mistakes whose name has this in it, such as deadline`;
+
+const { names: parts } = readCommandLine({ usage: USAGE });
 const bugs = PLANTED_BUGS.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+  ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),
 );
+if (bugs.length === 0) refuse(`No mistake has ${parts.join(' or ')} in its name`, USAGE);
 const copy = await copyRepository();
 
 async function isCaught(bug: PlantedBug): Promise<boolean> {
