@@ -145,7 +145,7 @@ test('no statement changes a row, and only retention deletes', async () => {
   const statements = await readStoreStatements();
   const touching = statements.filter(({ text }) => /\b(?:update|delete from)\s+audit_log\b/i.test(text));
   expect(statements.some(({ text }) => /insert into audit_log/.test(text))).toBe(true);
-  expect(touching).toMatchObject([{ file: 'delete-old-records.ts' }]);
+  expect(touching).toMatchObject([{ file: 'retention/delete-old-records.ts' }]);
   expect(touching[0]?.text).toContain('where at <= ${border}');
 });
 
