@@ -12,16 +12,17 @@ export async function renderSnapshots(sql: Sql): Promise<Record<string, string>>
 
 async function renderOpenApi(sql: Sql): Promise<string> {
   const secret = encodeSecret(Buffer.alloc(32));
+  const config = readConfig({});
   const installation = {
     sql,
     patientSql: sql,
     secretKey: secret,
     providerSecrets: { provider_a_alerts: secret, provider_b_rdr: secret },
-    windows: { responseWindowMs: 0, followUpWindowMs: 0 },
+    settingsInForce: config,
     sandbox: undefined,
     close: async () => {},
   };
-  const app = await createServiceApp(readConfig({}), installation, pino({ level: 'silent' }));
+  const app = await createServiceApp(config, installation, pino({ level: 'silent' }));
   await app.ready();
   const document = app.swagger();
   await app.close();

@@ -4,7 +4,7 @@ import type { Provider } from './rules/provider.ts';
 import { ensureSandboxCompany } from './sandbox/sandbox-company.ts';
 import { openSandboxDatabase } from './sandbox/postgres/open-sandbox-database.ts';
 import { ensureSandboxRecord, ensureSecretKey, type SandboxRecord } from './sandbox/sandbox-record.ts';
-import { noteWindows, readNotedWindows, type Windows } from './sandbox/windows-in-force.ts';
+import { noteSettings, readNotedSettings, type SettingsInForce } from './sandbox/settings-in-force.ts';
 import { connect, connectPatiently, type Sql } from './store/connect.ts';
 import { migrate } from './store/migrate.ts';
 
@@ -17,8 +17,8 @@ export interface Installation {
   readonly patientSql: Sql;
   readonly secretKey: string;
   readonly providerSecrets: Readonly<Record<Provider, string>>;
-  /** The windows in force: a command in the sandbox takes those of its service. */
-  readonly windows: Windows;
+  /** A command in the sandbox takes those of its service. */
+  readonly settingsInForce: SettingsInForce;
   /** Undefined with DATABASE_URL. */
   readonly sandbox: { readonly record: SandboxRecord; readonly isNew: boolean } | undefined;
   /** Closes the connections, and the embedded database last. */
@@ -53,7 +53,7 @@ async function openWithDatabase(
     ...connections,
     secretKey,
     providerSecrets: { provider_a_alerts: providerASecret, provider_b_rdr: providerBSecret },
-    windows: config,
+    settingsInForce: config,
     sandbox: undefined,
     close: () => closeAll(connections),
   };
@@ -74,7 +74,7 @@ async function openSandbox(config: Config, options: OpenOptions): Promise<Instal
     const secretKey = await ensureSecretKey(config.dataDir, config.secretKey);
     const connections = await connectAndMigrate(database.url, holder, log);
     const { sql } = connections;
-    if (holder === 'service') await noteWindows(sql, config);
+    if (holder === 'service') await noteSettings(sql, config);
     return {
       ...connections,
       secretKey,
@@ -82,7 +82,7 @@ async function openSandbox(config: Config, options: OpenOptions): Promise<Instal
         provider_a_alerts: record.provider_a_secret,
         provider_b_rdr: record.provider_b_secret,
       },
-      windows: await readNotedWindows(sql, config),
+      settingsInForce: await readNotedSettings(sql, config),
       sandbox: { record, isNew: await ensureSandboxCompany(sql, record) },
       close: async () => {
         await closeAll(connections);

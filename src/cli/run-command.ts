@@ -40,7 +40,11 @@ export async function runOnInstallation(
     const { openInstallation } = await import('../open-installation.ts');
     const installation = await openInstallation(config, { holder: 'command', log });
     try {
-      const result = await work({ config: { ...config, ...installation.windows }, log, installation });
+      const result = await work({
+        config: { ...config, ...installation.settingsInForce },
+        log,
+        installation,
+      });
       if (!options.json) noteNewSandbox(installation, config);
       return result;
     } finally {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { findFreePort } from '../../src/sandbox/postgres/free-port.ts';
 import { makeEmptyDataDir } from '../sandbox/data-folders.ts';
 import { runCliProcess, useCli } from './run-cli.ts';
 import { readUrl, startServe, waitForText } from './serve-process.ts';
@@ -91,17 +92,15 @@ describe('serve in the sandbox', () => {
     const environment = { DATA_DIR: dataDir, SIMULATOR: 'off' };
     const recordFile = join(dataDir, 'sandbox.json');
 
-    const first = startServe([], environment);
+    const port = await findFreePort();
+    const first = startServe([], { ...environment, PORT: String(port) });
     await waitForText(first, /it is kept in .*sandbox\.json/);
     const record: Record<string, string> = JSON.parse(await readFile(recordFile, 'utf8'));
     const curl = /curl -u (?<credential>\S+) (?<url>\S+)/.exec(first.stdout())?.groups;
     const listed = await fetch(curl?.['url'] ?? '', {
       headers: { authorization: `Basic ${Buffer.from(curl?.['credential'] ?? '').toString('base64')}` },
     });
-    const beside = await runCliProcess(
-      ['simulate', '--company', record['company_id'] ?? '', '--json'],
-      environment,
-    );
+    const beside = await runCliProcess(['simulate', '--company', record['company_id'] ?? ''], environment);
     const taken = await runCliProcess(['serve'], environment);
     first.signal('SIGINT');
 
@@ -110,6 +109,7 @@ describe('serve in the sandbox', () => {
     for (const value of Object.values(record)) expect(first.stdout()).toContain(value);
     expect(listed.status).toBe(200);
     expect(beside).toMatchObject({ code: 0, stderr: '' });
+    expect(beside.stdout).toContain(`http://localhost:${port}/api/v1/`);
     expect(taken).toMatchObject({ code: 1, stdout: '' });
     expect(taken.stderr).toMatch(/^error: The folder .* is in use by another service .*\n$/);
 

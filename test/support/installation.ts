@@ -12,7 +12,7 @@ export function installationOn(sql: Sql, config: Config): Installation {
       provider_a_alerts: config.providerASecret ?? '',
       provider_b_rdr: config.providerBSecret ?? '',
     },
-    windows: config,
+    settingsInForce: config,
     sandbox: undefined,
     close: async () => {},
   };
