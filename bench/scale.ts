@@ -66,8 +66,7 @@ async function measure(database: BenchDatabase, companies: readonly ScaleCompany
           const kind = list[position];
           if (kind === undefined) continue;
           const ms = await timeOf(client, kind);
-          const known = times[of]?.get(kind.name) ?? [];
-          if (turn >= 0) times[of]?.set(kind.name, [...known, ms]);
+          if (turn >= 0) times[of]?.getOrInsert(kind.name, []).push(ms);
         }
       }
     }

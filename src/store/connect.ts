@@ -1,6 +1,7 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { type DatabaseAddress, readDatabaseAddress } from './connection/database-hosts.ts';
 import { createDatabaseSockets } from './connection/database-sockets.ts';
+import { driver } from './connection/driver.ts';
 import { writeMoment } from './write-moment.ts';
 
 export type Sql = postgres.Sql;
@@ -27,7 +28,7 @@ const TIMESTAMP_OID = 1114;
 
 export function connect(databaseUrl: string, options: ConnectOptions): Sql {
   const address = readDatabaseAddress(databaseUrl);
-  return postgres(address.url, {
+  return driver(address.url, {
     max: options.connectionsMax,
     ...socketsTo(address, options.replyWithinMs ?? REPLY_WITHIN_MS),
     // The sockets encrypt, if it is wanted.
@@ -48,7 +49,7 @@ export function connect(databaseUrl: string, options: ConnectOptions): Sql {
       // A moment that is only shown, or that few rows ever need as a Date, is selected without its zone and arrives as text.
       toldMoment: { to: TIMESTAMP_OID, from: [TIMESTAMP_OID], serialize: String, parse: writeMoment },
     },
-    transform: { column: { from: postgres.toCamel } },
+    transform: { column: { from: driver.toCamel } },
     onnotice: () => {},
     fetch_types: false,
   });

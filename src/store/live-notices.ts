@@ -1,6 +1,7 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { column } from './column.ts';
 import type { Queryable, Sql } from './connect.ts';
+import { driver } from './connection/driver.ts';
 
 const CHANNEL = 'live';
 
@@ -31,5 +32,5 @@ export async function listenForLiveNotices(
 /** The driver takes the options it has read once as they are. */
 function connectLike({ options }: Sql): Sql {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types know only options that are still to be read
-  return postgres({ ...options } as unknown as postgres.Options<Record<string, postgres.PostgresType>>);
+  return driver({ ...options } as unknown as postgres.Options<Record<string, postgres.PostgresType>>);
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepServerRunning } from '../../src/sandbox/postgres/keep-server-running.ts';
 import type { PostgresServer } from '../../src/sandbox/postgres/server.ts';
+import { driver } from '../../src/store/connection/driver.ts';
 import { clusterOf, makeDataDir, useClusterTemplate } from './data-folders.ts';
 import {
   commitNote,
@@ -37,10 +37,10 @@ test.runIf(process.platform !== 'win32')(
   async () => {
     const dataDir = await makeDataDir();
     const { url } = await open({ dataDir, holder: 'service' });
-    const sql = postgres(url, { max: 1 });
+    const sql = driver(url, { max: 1 });
     onTestFinished(() => sql.end({ timeout: 0 }));
     const [backend] = await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
-    const watcher = postgres(url, { max: 1 });
+    const watcher = driver(url, { max: 1 });
     onTestFinished(() => watcher.end({ timeout: 0 }));
     const endless = sql`SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b`;
     const failure = endless.then(
@@ -137,7 +137,7 @@ function endedServer(): PostgresServer {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const sql = postgres(url, { max: 1, connect_timeout: 1 });
+  const sql = driver(url, { max: 1, connect_timeout: 1 });
   try {
     await sql`SELECT 1`;
     return true;

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { onTestFinished } from 'vitest';
 import {
   openSandboxDatabase,
@@ -12,6 +11,7 @@ import {
   type SandboxDatabaseOptions,
 } from '../../src/sandbox/postgres/open-sandbox-database.ts';
 import { waitUntil } from '../../src/sandbox/postgres/wait-until.ts';
+import { driver } from '../../src/store/connection/driver.ts';
 import { clusterOf } from './data-folders.ts';
 
 export const isRoot = process.getuid?.() === 0;
@@ -113,7 +113,7 @@ export async function runSql<Row extends object = Record<string, unknown>>(
   url: string,
   statement: string,
 ): Promise<Row[]> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined, connect_timeout: 5 });
+  const sql = driver(url, { max: 1, onnotice: () => undefined, connect_timeout: 5 });
   try {
     return [...(await sql.unsafe<Row[]>(statement))];
   } finally {
