@@ -44,7 +44,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'a page is good for ever',
     file: 'src/lookup/remember-pages.ts',
-    edits: [['if (known?.changes === changes)', 'if (known !== undefined)']],
+    edits: [[' && known.changes === changes)', ')']],
     test: 'test/lookup/remembered-pages.test.ts',
   },
   {
