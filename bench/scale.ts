@@ -15,7 +15,7 @@ const FEW = 10_000;
 const OTHER_COMPANIES = 100;
 const ALERTS_OF_OTHERS = 1000;
 const WARM_UP = 60;
-const REQUESTS = 1000;
+const REQUESTS = 2000;
 const RATIO_MAX = 1.5;
 
 /** Milliseconds of each request of a kind. */

@@ -79,6 +79,16 @@ export async function listKinds(
     list('card_last4', () => `card_last4=${sample().cardLast4}`),
     list('card_last4 and status', () => `card_last4=${sample().cardLast4}&status=notfound`),
     list('card_bin and card_last4', () => `card_bin=${COMMON_BIN}&card_last4=${sample().cardLast4}`),
+    // Of few alerts hardly two have the same digits, so these compare pages of the same length.
+    list('card_last4, one a page', () => `card_last4=${sample().cardLast4}&per_page=1`),
+    list(
+      'card_last4 and status, one a page',
+      () => `card_last4=${sample().cardLast4}&status=notfound&per_page=1`,
+    ),
+    list(
+      'card_bin and card_last4, one a page',
+      () => `card_bin=${COMMON_BIN}&card_last4=${sample().cardLast4}&per_page=1`,
+    ),
     list('one day', () => onDays(sample().day, 0)),
     list('date_from', () => `date_from=${sample().day}`),
     list('100 days', () => onDays(sample().day, 100)),
@@ -103,12 +113,17 @@ function statusUpdates(headers: Record<string, string>, ids: readonly string[]):
   let turn = 0;
   return {
     name: 'status update',
-    next: () => ({
-      method: 'PATCH',
-      path: `${LIST_PATH}/${ids[turn++ % ids.length]}/status`,
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: '{"status":"notfound"}',
-    }),
+    next: () => {
+      const [id, round] = [ids[turn % ids.length], Math.trunc(turn / ids.length)];
+      turn += 1;
+      return {
+        method: 'PATCH',
+        path: `${LIST_PATH}/${id}/status`,
+        headers: { ...headers, 'content-type': 'application/json' },
+        // Whoever is answered a second time gets another answer, so that each is a change.
+        body: JSON.stringify({ status: round % 2 === 0 ? 'notfound' : 'other' }),
+      };
+    },
   };
 }
 
