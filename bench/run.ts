@@ -8,12 +8,12 @@ import { benchList, benchRead } from './lookup.ts';
 import { benchOutboxStatements } from './outbox-statements.ts';
 import { benchOverload } from './overload.ts';
 import { benchRetention } from './retention.ts';
-import { benchScale } from './scale.ts';
+import { benchScale, FEW } from './scale.ts';
 import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { benchStatus } from './status.ts';
 import type { BenchOptions } from './support/options.ts';
-import { pickNamed, readCommandLine } from './support/command-line.ts';
+import { pickNamed, readCommandLine, refuse } from './support/command-line.ts';
 import { type BenchRow, renderReport } from './support/report.ts';
 import { benchWebhooks } from './webhooks.ts';
 
@@ -49,12 +49,14 @@ Every figure beside its limit, measured in one run; all but ${[...ONLY_WHEN_NAME
   --quick      a tenth of the work, to see that it runs
   --minutes N  how long soak watches memory under full load (10)
   --scale      one company with 10,000 alerts, and then with many
-  --alerts N   how many that is (${SCALE_ALERTS.toLocaleString('en')})`;
+  --alerts N   how many that is, more than 10,000 (${SCALE_ALERTS.toLocaleString('en')})`;
 
 const asked = readCommandLine({ usage: USAGE, flags: ['scale', 'quick'], numbers: ['minutes', 'alerts'] });
 if (asked.has('scale')) {
+  const many = asked.number('alerts') ?? SCALE_ALERTS;
+  if (many <= FEW) refuse(`--alerts must be more than ${FEW}; received ${many}`, USAGE);
   console.log('scale …');
-  console.log(await benchScale(asked.number('alerts') ?? SCALE_ALERTS));
+  console.log(await benchScale(many));
   process.exit();
 }
 const rows: BenchRow[] = [];

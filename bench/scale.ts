@@ -11,7 +11,7 @@ import {
 } from './support/scale-company.ts';
 import { listKinds, type RequestKind } from './support/scale-requests.ts';
 
-const FEW = 10_000;
+export const FEW = 10_000;
 const OTHER_COMPANIES = 100;
 const ALERTS_OF_OTHERS = 1000;
 const WARM_UP = 60;

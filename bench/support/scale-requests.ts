@@ -79,7 +79,7 @@ export async function listKinds(
     list('card_last4', () => `card_last4=${sample().cardLast4}`),
     list('card_last4 and status', () => `card_last4=${sample().cardLast4}&status=notfound`),
     list('card_bin and card_last4', () => `card_bin=${COMMON_BIN}&card_last4=${sample().cardLast4}`),
-    // Of few alerts hardly two have the same digits, so these compare pages of the same length.
+    // Of few alerts hardly two have the same digits, so the rows above compare one alert, or none, with a whole page.
     list('card_last4, one a page', () => `card_last4=${sample().cardLast4}&per_page=1`),
     list(
       'card_last4 and status, one a page',

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import type { Logger } from 'pino';
@@ -54,6 +55,8 @@ async function serveUntilStopped(options: ServeOptions): Promise<number> {
     const service = await start(config, options, log);
     if (isKept()) tellServing(service.url);
     else announce(service, config, options);
+    // Otherwise it is written when the process ends, too late for those that start meanwhile.
+    flushCompileCache();
     const failure = await Promise.race([stopRequest, service.failed]);
     return await stopService(service, failure);
   } catch (error) {
