@@ -77,6 +77,19 @@ test('the image holds everything that the program reads at run time', async () =
   );
 });
 
+const flagsIn = (text = ''): string => (text.match(/--[a-z-]+=\d+/g) ?? []).join(' ');
+
+test('the image holds the code compiled for the flags of the service and of a worker in the compose file', async () => {
+  const image = await read('deploy/Containerfile');
+  const compiled = /for flags in (.*); do/.exec(image)?.[1]?.matchAll(/"([^"]+)"/g) ?? [];
+  const worker = /entrypoint: \[.*\]/.exec(await read('deploy/compose/compose.yaml'))?.[0];
+  expect([...compiled].map(([, flags]) => flags)).toEqual([
+    flagsIn(/^ENTRYPOINT .*$/m.exec(image)?.[0]),
+    flagsIn(worker),
+  ]);
+  expect(flagsIn(worker)).toContain('--max-semi-space-size=');
+});
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test.runIf(hasSystemd)('systemd finds nothing to say about the units', async () => {
